@@ -1,0 +1,159 @@
+"""The edge that every call passes: who calls, is the request well formed, what went wrong, one line in the log."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import grpc
+import grpc.aio
+import protovalidate
+import structlog
+
+from carteado.runtime.credentials import Credentials, bind_caller
+from carteado.runtime.errors import Refused
+
+Context = grpc.aio.ServicerContext[Any, Any]
+Handler = grpc.RpcMethodHandler[Any, Any]
+
+OPEN_TO_ALL = "/grpc.health.v1.Health/"
+
+_log = structlog.get_logger()
+
+
+class Edge(grpc.aio.ServerInterceptor):
+    """Authenticates, validates, answers errors with a reason and logs, for every method but the health check."""
+
+    def __init__(self, credentials: Credentials) -> None:
+        self._credentials = credentials
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Handler | None:
+        """Wraps the method that the call names."""
+        handler = await continuation(handler_call_details)
+        method = handler_call_details.method
+        if handler is None or method.startswith(OPEN_TO_ALL):
+            return handler
+        metadata: dict[str, str | bytes] = dict(handler_call_details.invocation_metadata)
+        authorization = metadata.get("authorization")
+        call = _Call(
+            method, self._credentials, authorization if isinstance(authorization, str) else None
+        )
+        return _wrapped(handler, call)
+
+
+def _wrapped(handler: Any, call: "_Call") -> Handler:
+    """The same handler behind the edge; `Any`, for the stubs type handlers for the synchronous server only."""
+    codecs = {
+        "request_deserializer": handler.request_deserializer,
+        "response_serializer": handler.response_serializer,
+    }
+    if handler.unary_unary:
+        return grpc.unary_unary_rpc_method_handler(call.unary(handler.unary_unary), **codecs)
+    if handler.unary_stream:
+        return grpc.unary_stream_rpc_method_handler(call.stream(handler.unary_stream), **codecs)
+    return grpc.stream_stream_rpc_method_handler(call.both(handler.stream_stream), **codecs)
+
+
+class _Call:
+    """One call on its way through the edge."""
+
+    def __init__(self, method: str, credentials: Credentials, authorization: str | None) -> None:
+        self._method = method
+        self._credentials = credentials
+        self._authorization = authorization
+        self._started = time.perf_counter()
+
+    def unary(self, inner: Callable[[Any, Context], Awaitable[Any]]) -> Any:
+        async def run(request: Any, context: Context) -> Any:
+            try:
+                self._admit(request)
+                response = await inner(request, context)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer
+                await self._fail(error, context)
+            else:
+                self._log("OK")
+                return response
+
+        return run
+
+    def stream(self, inner: Callable[[Any, Context], AsyncIterator[Any]]) -> Any:
+        async def run(request: Any, context: Context) -> AsyncIterator[Any]:
+            try:
+                self._admit(request)
+                async for response in inner(request, context):
+                    yield response
+            except Exception as error:  # noqa: BLE001 - as above
+                await self._fail(error, context)
+            else:
+                self._log("OK")
+
+        return run
+
+    def both(self, inner: Callable[[Any, Context], AsyncIterator[Any]]) -> Any:
+        async def run(requests: Any, context: Context) -> AsyncIterator[Any]:
+            try:
+                self._admit(None)
+                async for response in inner(requests, context):
+                    yield response
+            except Exception as error:  # noqa: BLE001 - as above
+                await self._fail(error, context)
+            else:
+                self._log("OK")
+
+        return run
+
+    def _admit(self, request: Any) -> None:
+        """Refuses whoever has no credential, and a request that breaks a rule of the contract."""
+        name = self._credentials.authenticate(self._authorization)
+        bind_caller(name)
+        structlog.contextvars.bind_contextvars(caller=name)
+        if request is not None:
+            validate(request)
+
+    async def _fail(self, error: Exception, context: Context) -> None:
+        """Ends the call with the error's own status; what nobody foresaw is INTERNAL, and its story stays in the log."""
+        if isinstance(error, grpc.aio.AbortError):
+            raise error
+        refused = error if isinstance(error, Refused) else _unforeseen(error)
+        self._log(refused.code.name, refused.reason, error if refused is not error else None)
+        await context.abort_with_status(refused.status())
+
+    def _log(self, code: str, reason: str = "", error: Exception | None = None) -> None:
+        level = _log.error if code == "INTERNAL" else _log.info
+        spent = round((time.perf_counter() - self._started) * 1000, 2)
+        extra = {"reason": reason} if reason else {}
+        level("rpc", method=self._method, code=code, ms=spent, exc_info=error, **extra)
+
+
+def _unforeseen(error: Exception) -> Refused:
+    """What a caller is told of a fault; a method without a body is not one."""
+    if isinstance(error, NotImplementedError):
+        return Refused(
+            grpc.StatusCode.UNIMPLEMENTED, "METHOD_UNAVAILABLE", "this build does not have it"
+        )
+    return Refused(grpc.StatusCode.INTERNAL, "INTERNAL", "the service failed; it was logged")
+
+
+def validate(request: Any) -> None:
+    """Holds a request against the rules that its contract states.
+
+    Raises:
+        Refused: INVALID_ARGUMENT / FIELD_INVALID with every field at fault. The values themselves are not repeated.
+    """
+    violations = [violation.proto for violation in protovalidate.collect_violations(request)]
+    if violations:
+        faults = [
+            (_path(violation.field), violation.message, violation.rule_id)
+            for violation in violations
+        ]
+        summary = "; ".join(f"{field}: {text}" for field, text, _ in faults[:4])
+        raise Refused(
+            grpc.StatusCode.INVALID_ARGUMENT, "FIELD_INVALID", summary, violations=faults[:16]
+        )
+
+
+def _path(field: Any) -> str:
+    return ".".join(element.field_name for element in field.elements) if field else ""
