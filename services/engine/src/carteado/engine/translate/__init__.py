@@ -1,0 +1,1 @@
+"""Wire and rules, each in the words of the other: the only place that knows both."""
