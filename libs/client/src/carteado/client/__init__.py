@@ -1,1 +1,38 @@
-"""The client of carteado tables."""
+"""The client of carteado tables: async, typed; it repeats what may be repeated and resumes what was cut.
+
+    async with Client("127.0.0.1:50052", token) as client:
+        table = await client.get_table("K7F3Q")
+
+Messages are those of ``carteado.api``; errors are drawn in ``carteado.client.errors``.
+"""
+
+from carteado.client.client import Client
+from carteado.client.errors import (
+    CarteadoError,
+    InvalidRequest,
+    NotAllowed,
+    NotFound,
+    Refusal,
+    TableMoved,
+    Unavailable,
+    Unsupported,
+    Violation,
+)
+from carteado.client.player import Choose, play
+from carteado.client.watch import is_over
+
+__all__ = [
+    "CarteadoError",
+    "Choose",
+    "Client",
+    "InvalidRequest",
+    "NotAllowed",
+    "NotFound",
+    "Refusal",
+    "TableMoved",
+    "Unavailable",
+    "Unsupported",
+    "Violation",
+    "is_over",
+    "play",
+]

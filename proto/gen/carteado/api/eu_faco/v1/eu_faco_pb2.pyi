@@ -329,7 +329,7 @@ class View(_message.Message):
     dealer: _builtins.int
     """Who dealt; unset before the first deal."""
     leader: _builtins.int
-    """Who leads the current trick, or will once the promises are spoken; unset before the first deal."""
+    """Who leads the current trick, or will once the promises are spoken; between rounds, who led the last one. Unset before the first deal."""
     lit: _builtins.int
     """Seat whose card is taking the trick so far; unset while none is. Between rounds, who took the last trick."""
     locked_bid: _builtins.int
@@ -344,7 +344,7 @@ class View(_message.Message):
 
     @_builtins.property
     def trick(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlayedCard]:
-        """The current trick, in the order played; empty between tricks and between rounds, for the last trick stands in tricks."""
+        """The current trick, in the order played; between rounds the last one, which then stands in tricks too."""
 
     @_builtins.property
     def hand(self) -> _containers.RepeatedScalarFieldContainer[Global___Card.ValueType]:

@@ -453,7 +453,7 @@ class View(_message.Message):
 
     @_builtins.property
     def placements(self) -> _containers.RepeatedCompositeFieldContainer[Global___Placement]:
-        """The places, in PHASE_FINISHED."""
+        """The places by seat, in PHASE_FINISHED."""
 
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:

@@ -297,7 +297,7 @@ class Table(_message.Message):
 
     @_builtins.property
     def placements(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.Placement]:
-        """The result, once finished: the places of the match, with whoever left below everybody who stayed."""
+        """The result, once finished, by seat: the places of the match, with whoever left below everybody who stayed."""
 
     def __init__(
         self,
@@ -1152,7 +1152,9 @@ class WatchTableRequest(_message.Message):
     player_id: _builtins.str
     """As whom; empty for the public."""
     after_version: _builtins.int
-    """The version that the caller has; what follows it is sent, or the whole table first where that is no longer kept. 0 for the whole table."""
+    """The version that the caller has; what follows it is sent, or the whole table first where that is no longer kept or the table has no such
+    version yet. 0 for the whole table.
+    """
     def __init__(
         self,
         *,
@@ -1177,7 +1179,7 @@ class WatchTableResponse(_message.Message):
     VERSION_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
     version: _builtins.int
-    """The version after the change."""
+    """The version after the change; in a sign of life the last version sent, or the one that the caller has."""
     @_builtins.property
     def table(self) -> Global___Table:
         """The table after the change, with the events of the change in its view; unset for a sign of life."""

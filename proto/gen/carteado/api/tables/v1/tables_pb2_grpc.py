@@ -32,9 +32,9 @@ class TablesServiceStub(object):
     identifier or its code will do. A player_id without a seat sees what the public sees.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
-    (PLY_CLOSED). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
+    (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     def __init__(self, channel):
@@ -147,9 +147,9 @@ class TablesServiceServicer(object):
     identifier or its code will do. A player_id without a seat sees what the public sees.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
-    (PLY_CLOSED). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
+    (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     def CreateTable(self, request, context):
@@ -224,7 +224,8 @@ class TablesServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def WatchTable(self, request, context):
-        """Follows a table: first where it stands, then every change, without gaps, until it closes.
+        """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
+        the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -401,9 +402,9 @@ class TablesService(object):
     identifier or its code will do. A player_id without a seat sees what the public sees.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
-    (PLY_CLOSED). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
+    (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     @staticmethod

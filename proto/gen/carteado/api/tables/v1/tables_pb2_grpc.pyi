@@ -33,9 +33,9 @@ class TablesServiceStub:
     identifier or its code will do. A player_id without a seat sees what the public sees.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
-    (PLY_CLOSED). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
+    (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     @_typing.overload
@@ -65,7 +65,9 @@ class TablesServiceStub:
     Act: _grpc.UnaryUnaryMultiCallable[_tables_pb2.ActRequest, _tables_pb2.ActResponse]
     """Does something in the match."""
     WatchTable: _grpc.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]
-    """Follows a table: first where it stands, then every change, without gaps, until it closes."""
+    """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
+    the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
+    """
     QuickMatch: _grpc.UnaryUnaryMultiCallable[_tables_pb2.QuickMatchRequest, _tables_pb2.QuickMatchResponse]
     """Finds a seat at a public table, or opens one, with the house's own turn time."""
     OpenDailyHand: _grpc.UnaryUnaryMultiCallable[_tables_pb2.OpenDailyHandRequest, _tables_pb2.OpenDailyHandResponse]
@@ -95,9 +97,9 @@ class TablesServiceAsyncStub(TablesServiceStub):
     identifier or its code will do. A player_id without a seat sees what the public sees.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
-    (PLY_CLOSED). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
+    (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -124,7 +126,9 @@ class TablesServiceAsyncStub(TablesServiceStub):
     Act: _aio.UnaryUnaryMultiCallable[_tables_pb2.ActRequest, _tables_pb2.ActResponse]  # type: ignore[assignment]
     """Does something in the match."""
     WatchTable: _aio.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]  # type: ignore[assignment]
-    """Follows a table: first where it stands, then every change, without gaps, until it closes."""
+    """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
+    the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
+    """
     QuickMatch: _aio.UnaryUnaryMultiCallable[_tables_pb2.QuickMatchRequest, _tables_pb2.QuickMatchResponse]  # type: ignore[assignment]
     """Finds a seat at a public table, or opens one, with the house's own turn time."""
     OpenDailyHand: _aio.UnaryUnaryMultiCallable[_tables_pb2.OpenDailyHandRequest, _tables_pb2.OpenDailyHandResponse]  # type: ignore[assignment]
@@ -153,9 +157,9 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     identifier or its code will do. A player_id without a seat sees what the public sees.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
-    (PLY_CLOSED). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
+    (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     @_abc_1.abstractmethod
@@ -246,7 +250,9 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tables_pb2.WatchTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_tables_pb2.WatchTableResponse], _abc.AsyncIterator[_tables_pb2.WatchTableResponse]]:
-        """Follows a table: first where it stands, then every change, without gaps, until it closes."""
+        """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
+        the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
+        """
 
     @_abc_1.abstractmethod
     def QuickMatch(

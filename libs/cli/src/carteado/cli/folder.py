@@ -1,0 +1,97 @@
+"""The folder where development services keep what must survive: tokens, keys and the database."""
+
+import contextlib
+import fcntl
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+APPLICATION = "development"
+"""The application that the development token belongs to; the identifiers of its players begin with it."""
+
+
+class FolderInUseError(Exception):
+    """Another process runs its services from the same folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of one development installation; nobody else may read it.
+
+    Attributes:
+        path: Where it is; made at need.
+    """
+
+    path: Path
+
+    @property
+    def token_file(self) -> Path:
+        """The file with the token for whoever wants to play."""
+        return self.path / "development.token"
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Keeps the folder to this process for as long as the block runs.
+
+        Raises:
+            FolderInUseError: Another process holds it.
+        """
+        self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with (self.path / "lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise FolderInUseError(str(self.path)) from error
+            yield
+
+    def token(self) -> str:
+        """The development token, the same on every start."""
+        return _kept(self.token_file)
+
+    def engine_token(self) -> str:
+        """The token with which tables calls the engine."""
+        return _kept(self.path / "tables-to-engine.token")
+
+    def engine_credentials(self) -> Path:
+        """The file that says whom the engine lets in: tables, and whoever develops."""
+        tokens = {"tables": self.engine_token(), APPLICATION: self.token()}
+        return _admitted(self.path / "engine-credentials.json", tokens)
+
+    def tables_credentials(self) -> Path:
+        """The file that says whom tables lets in."""
+        return _admitted(self.path / "tables-credentials.json", {APPLICATION: self.token()})
+
+
+def _kept(path: Path) -> str:
+    """The token in a file; made once."""
+    if not path.exists():
+        _write_private(path, secrets.token_urlsafe(32) + "\n")
+    return path.read_text().strip()
+
+
+def _admitted(path: Path, tokens: Mapping[str, str]) -> Path:
+    """Adds what is missing to a credentials file, and leaves alone what others wrote there."""
+    hashes: dict[str, list[str]] = json.loads(path.read_text()) if path.exists() else {}
+    missing = {
+        name: digest
+        for name, token in tokens.items()
+        if (digest := hashlib.sha256(token.encode()).hexdigest()) not in hashes.get(name, ())
+    }
+    for name, digest in missing.items():
+        hashes.setdefault(name, []).append(digest)
+    if missing:
+        _write_private(path, json.dumps(hashes, indent=2) + "\n")
+    return path
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Writes a file that only its owner may read, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    scratch = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    scratch.replace(path)

@@ -1,0 +1,81 @@
+"""The command line: what there is to say, and what it starts."""
+
+import asyncio
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from carteado.cli.words import Words, words_of_this_process
+
+COLUMNS = 80
+
+
+def main() -> None:
+    """The process edge: reads the command and runs it."""
+    command_line(words_of_this_process())()
+
+
+def command_line(words: Words) -> typer.Typer:
+    """The commands, explained in the language of the words."""
+    app = typer.Typer(
+        help=words("help_app"), add_completion=False, no_args_is_help=True, rich_markup_mode=None
+    )
+    data_option = typer.Option(envvar="CARTEADO_DATA", help=words("help_data"))
+    engine_option = typer.Option(help=words("help_engine_port"))
+    tables_option = typer.Option(help=words("help_tables_port"))
+    version_option = typer.Option(
+        "--version", help=words("help_version"), is_eager=True, callback=_print_version
+    )
+
+    @app.callback()
+    def carteado(*, _version: Annotated[bool, version_option] = False) -> None:
+        """Nothing but options that every command shares."""
+
+    @app.command(help=words("help_up"))
+    def up(
+        data: Annotated[Path, data_option] = Path(".carteado"),
+        engine_port: Annotated[int, engine_option] = 50051,
+        tables_port: Annotated[int, tables_option] = 50052,
+    ) -> None:
+        raise typer.Exit(_up(data, engine_port, tables_port, words))
+
+    @app.command(help=words("help_demo"))
+    def demo(data: Annotated[Path, data_option] = Path(".carteado")) -> None:
+        raise typer.Exit(_demo(data, words))
+
+    return app
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it by position
+    if wanted:
+        typer.echo(f"carteado {version('carteado-cli')}")
+        raise typer.Exit
+
+
+def _up(data: Path, engine_port: int, tables_port: int, words: Words) -> int:
+    """Loads what the command needs only when it is given: the wire takes long to import."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from carteado.cli.folder import Folder  # noqa: PLC0415
+    from carteado.cli.supervisor import until_interrupted  # noqa: PLC0415
+    from carteado.cli.up import up  # noqa: PLC0415
+
+    console = Console(highlight=False, markup=False)
+    services = up(Folder(data.resolve()), engine_port, tables_port, console, words)
+    return asyncio.run(until_interrupted(services, interrupted=0))
+
+
+def _demo(data: Path, words: Words) -> int:
+    """As above."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from carteado.cli.demo import demo  # noqa: PLC0415
+    from carteado.cli.folder import Folder  # noqa: PLC0415
+    from carteado.cli.supervisor import until_interrupted  # noqa: PLC0415
+
+    console = Console(highlight=False, markup=False)
+    console.width = min(console.width, COLUMNS)
+    match = demo(Folder(data.resolve()), console, words)
+    return asyncio.run(until_interrupted(match, interrupted=130))

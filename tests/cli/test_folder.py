@@ -1,0 +1,70 @@
+"""The folder of a development installation."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from carteado.cli.folder import Folder, FolderInUseError
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path / "data")
+
+
+def test_tokens_are_long_and_random_and_made_once(folder: Folder) -> None:
+    token, other = folder.token(), folder.engine_token()
+    assert len(token) >= 43
+    assert token != other
+    assert Folder(folder.path).token() == token
+    assert folder.token_file.read_text().strip() == token
+
+
+def test_nobody_else_may_read_what_is_in_the_folder(folder: Folder) -> None:
+    folder.engine_credentials()
+    folder.tables_credentials()
+    assert mode(folder.path) == 0o700
+    assert {mode(path) for path in folder.path.iterdir()} == {0o600}
+
+
+def test_credentials_hold_hashes_and_no_token(folder: Folder) -> None:
+    engine = json.loads(folder.engine_credentials().read_text())
+    tables = json.loads(folder.tables_credentials().read_text())
+    development = [digest(folder.token())]
+    assert engine == {"tables": [digest(folder.engine_token())], "development": development}
+    assert tables == {"development": development}
+
+
+def test_credentials_that_others_wrote_stay(folder: Folder) -> None:
+    path = folder.tables_credentials()
+    credentials = {**json.loads(path.read_text()), "telegram": [digest("theirs")]}
+    path.write_text(json.dumps(credentials))
+    before = path.stat().st_mtime_ns
+    folder.tables_credentials()
+    assert json.loads(path.read_text()) == credentials
+    assert path.stat().st_mtime_ns == before
+
+
+def test_a_new_token_is_let_in_beside_the_old(folder: Folder) -> None:
+    folder.tables_credentials()
+    old = folder.token()
+    folder.token_file.unlink()
+    hashes = json.loads(folder.tables_credentials().read_text())["development"]
+    assert hashes == [digest(old), digest(folder.token())]
+
+
+def test_two_processes_do_not_run_from_one_folder(folder: Folder) -> None:
+    with folder.held(), pytest.raises(FolderInUseError), Folder(folder.path).held():
+        pytest.fail("the folder was held twice")
+    with folder.held():
+        assert folder.path.is_dir()
