@@ -1,0 +1,127 @@
+"""What a request says, in the words of the table: who asks, for whom, on which terms, for which page."""
+
+import base64
+import hashlib
+
+import msgspec
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+
+from carteado.api.engine.v1 import engine_pb2
+from carteado.api.game.v1 import game_pb2
+from carteado.api.tables.v1 import tables_pb2
+from carteado.runtime.canonical import digest
+from carteado.runtime.credentials import caller
+from carteado.tables import refusals
+from carteado.tables.store import Asked, Listing, Position
+from carteado.tables.table import HOUSE, Level, Player, Purpose, Table, Terms, Visibility
+
+PAGE = 50
+
+
+def asked(request_id: str, request: Message) -> Asked:
+    """Who asks what. The digest covers the method too, for each has a request of its own."""
+    method = request.DESCRIPTOR.full_name.encode()
+    body = hashlib.sha256(method + b"\0" + digest(request)).digest()
+    return Asked(caller(), request_id, body)
+
+
+def own_id(player_id: str) -> str:
+    """A player of the application that calls; refuses any other."""
+    if player_id.startswith(HOUSE) or not player_id.startswith(f"{caller()}/"):
+        raise refusals.forbidden("NOT_YOUR_PLAYER", "an application acts for its own players")
+    return player_id
+
+
+def own_player(player: tables_pb2.Player) -> Player:
+    """The same, with the name to show."""
+    return Player(own_id(player.id), player.name)
+
+
+def observer(player_id: str) -> str:
+    """As whom the caller looks: one of its own players, or, with an empty id, the public."""
+    return own_id(player_id) if player_id else ""
+
+
+def game_of(options: game_pb2.Options) -> str:
+    """The game that options name."""
+    return f"GAME_{str(options.WhichOneof('game')).upper()}"
+
+
+def opening_terms(request: tables_pb2.CreateTableRequest, most: int) -> Terms:
+    """The terms of a new table."""
+    return Terms(
+        options=MessageToDict(request.options),
+        game=game_of(request.options),
+        max_seats=request.max_seats or most,
+        visibility=_visibility(request.visibility),
+        purpose=_purpose(request.purpose),
+        turn_time=request.turn_time.ToTimedelta() if request.HasField("turn_time") else None,
+    )
+
+
+def changed_terms(request: tables_pb2.UpdateTableRequest, terms: Terms, most: int) -> Terms:
+    """Terms with what the request sets; the rest stays."""
+    changes: dict[str, object] = {}
+    if request.HasField("options"):
+        changes |= {"options": MessageToDict(request.options), "game": game_of(request.options)}
+    if request.HasField("max_seats"):
+        changes["max_seats"] = request.max_seats or most
+    if request.HasField("visibility"):
+        changes["visibility"] = _visibility(request.visibility)
+    if request.HasField("purpose"):
+        changes["purpose"] = _purpose(request.purpose)
+    if request.HasField("turn_time"):
+        changes["turn_time"] = request.turn_time.ToTimedelta()
+    if request.no_turn_time:
+        changes["turn_time"] = None
+    return msgspec.structs.replace(terms, **changes)
+
+
+def wanted_game(request: tables_pb2.UpdateTableRequest, table: Table) -> str:
+    """The game after an update."""
+    return game_of(request.options) if request.HasField("options") else table.terms.game
+
+
+def levels(request: tables_pb2.SetRivalsRequest) -> list[Level]:
+    """How strong each rival is wanted."""
+    return [Level(engine_pb2.Level.Name(level)) for level in request.levels]
+
+
+def listing(request: tables_pb2.ListTablesRequest) -> Listing:
+    """Which tables are asked for."""
+    return Listing(
+        limit=request.page_size or PAGE,
+        application=caller(),
+        game=_game(request.game) if request.game else None,
+        player_id=observer(request.player_id) or None,
+        labels=dict(request.labels),
+        after=_position(request.page_token) if request.page_token else None,
+    )
+
+
+def page_token(table: Table) -> str:
+    """Where the next page goes on; nobody else needs to read it."""
+    position = msgspec.json.encode(Position(table.created_at, table.id))
+    return base64.urlsafe_b64encode(position).decode()
+
+
+def _position(token: str) -> Position:
+    try:
+        return msgspec.json.decode(base64.urlsafe_b64decode(token), type=Position)
+    except (ValueError, msgspec.DecodeError):
+        raise refusals.malformed("PAGE_TOKEN_INVALID") from None
+
+
+def _game(game: game_pb2.Game.ValueType) -> str:
+    if game not in game_pb2.Game.values():
+        raise refusals.game_unavailable()
+    return game_pb2.Game.Name(game)
+
+
+def _visibility(visibility: tables_pb2.Visibility.ValueType) -> Visibility:
+    return Visibility(tables_pb2.Visibility.Name(visibility))
+
+
+def _purpose(purpose: tables_pb2.Purpose.ValueType) -> Purpose:
+    return Purpose(tables_pb2.Purpose.Name(purpose))

@@ -1,0 +1,268 @@
+"""The changes of a table, as its log keeps them, and the table that follows from them.
+
+The log is the state: ``fold`` of all changes is the table. A change is never altered once it was written, so a field that is added here
+needs a default, and a tag keeps its meaning for good.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import reduce
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carteado.tables.places import final_places
+from carteado.tables.table import (
+    Controller,
+    JsonObject,
+    Level,
+    Match,
+    Phase,
+    Place,
+    Player,
+    Seat,
+    Stand,
+    Table,
+    TableState,
+    Terms,
+    rival,
+)
+
+
+class Author(StrEnum):
+    """Who made a move."""
+
+    PLAYER = "player"
+    RIVAL = "rival"
+    CLOCK = "clock"
+    TABLE = "table"
+
+
+class Opened(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="opened"):
+    """The table was opened and its host took the first seat."""
+
+    id: str
+    code: str
+    application: str
+    at: datetime
+    terms: Terms
+    host: Player
+    anchor: bytes
+    secret: bytes
+    labels: dict[str, str] = {}
+    group: str = ""
+    rematch_of: str | None = None
+    order: tuple[str, ...] = ()
+    rivals: tuple[Level, ...] = ()
+
+
+class Updated(Struct, frozen=True, tag="updated"):
+    """The host changed the terms."""
+
+    terms: Terms
+
+
+class Joined(Struct, frozen=True, omit_defaults=True, tag="joined"):
+    """A player took a seat, or changed the name or the addition to the shuffles; an empty addition leaves the old one."""
+
+    player: Player
+    entropy: bytes = b""
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    """A player who had missed decisions is back."""
+
+    seat: int
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """A player gave the seat back: for good, once the match goes on."""
+
+    seat: int
+
+
+class RivalsSet(Struct, frozen=True, tag="rivals_set"):
+    """House rivals sat down, or rose."""
+
+    levels: tuple[Level, ...]
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The match was started, under rules that are pinned from here on."""
+
+    ruleset: str
+    options: JsonObject
+    stand: Stand
+
+
+class Moved(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
+    """A move was made.
+
+    Attributes:
+        ply: The decision that it answers.
+        seat: Whose move; None for a deal.
+        action: What was done.
+        author: Who did it.
+        stand: Where the match stands after it.
+        opened: The secrets that it opened, by round.
+        places: The places that the rules give, when it ended the match.
+        deadline: When the next decision runs out.
+    """
+
+    ply: int
+    action: JsonObject
+    author: Author
+    stand: Stand
+    seat: int | None = None
+    opened: tuple[bytes, ...] = ()
+    places: tuple[Place, ...] = ()
+    deadline: datetime | None = None
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """The table was closed without a result."""
+
+
+Change = Opened | Updated | Joined | Returned | Left | RivalsSet | Started | Moved | Closed
+
+
+def fold(changes: Sequence[Change]) -> Table:
+    """The table after these changes, the first of which opens it."""
+    first, *others = changes
+    assert isinstance(first, Opened)
+    return reduce(evolve, others, opened(first))
+
+
+def versions(table: Table, changes: Iterable[Change]) -> list[Table]:
+    """The table after each of some more changes."""
+    tables = []
+    for change in changes:
+        table = evolve(table, change)
+        tables.append(table)
+    return tables
+
+
+def opened(change: Opened) -> Table:
+    """The first version of a table."""
+    seats = (Seat(change.host), *_rivals(change.rivals))
+    return Table(
+        id=change.id,
+        code=change.code,
+        application=change.application,
+        created_at=change.at,
+        terms=change.terms,
+        host=change.host,
+        seats=seats,
+        anchor=change.anchor,
+        secret=change.secret,
+        labels=change.labels,
+        group=change.group,
+        rematch_of=change.rematch_of,
+        order=change.order,
+    )
+
+
+def evolve(table: Table, change: Change) -> Table:
+    """The table after one more change."""
+    return replace(_changed(table, change), version=table.version + 1)
+
+
+def _changed(table: Table, change: Change) -> Table:
+    match change:
+        case Updated(terms):
+            changed = replace(table, terms=terms)
+        case Joined(player, entropy):
+            changed = _joined(table, player, entropy)
+        case Returned(number):
+            changed = _with_seat(table, number, replace(table.seats[number], missed=0))
+        case Left(number):
+            changed = _left(table, number)
+        case RivalsSet(levels):
+            changed = replace(table, seats=(*_people(table), *_rivals(levels)))
+        case Started(ruleset, options, stand):
+            started = Match(ruleset, options, stand)
+            changed = replace(table, state=TableState.PLAYING, match=started)
+        case Moved():
+            changed = _moved(table, change)
+        case Closed():
+            changed = _closed(table)
+        case Opened():
+            raise ValueError("a table is opened once")
+    return changed
+
+
+def _joined(table: Table, player: Player, entropy: bytes) -> Table:
+    """People sit before the rivals, in the order in which they came; at a rematch, in the old one."""
+    number = table.seat_of(player.id)
+    if number is None:
+        people = sorted((*_people(table), Seat(player, entropy=entropy)), key=_turn(table.order))
+        return replace(table, seats=(*people, *(table.seats[rival] for rival in table.rivals)))
+    old = table.seats[number]
+    seated = _with_seat(table, number, replace(old, player=player, entropy=entropy or old.entropy))
+    return replace(seated, host=player) if player.id == table.host.id else seated
+
+
+def _turn(order: Sequence[str]) -> Callable[[Seat], int]:
+    """Sorts seats by the order of a match before; whoever was not there comes after."""
+    turns = {player_id: turn for turn, player_id in enumerate(order)}
+    return lambda seat: turns.get(seat.player.id, len(turns))
+
+
+def _left(table: Table, number: int) -> Table:
+    if table.state is TableState.PLAYING:
+        return _abandoned(table, number)
+    seats = table.seats[:number] + table.seats[number + 1 :]
+    people = [seat.player for seat in seats if seat.is_human]
+    gone = table.seats[number].player
+    host = people[0] if people and gone.id == table.host.id else table.host
+    return replace(table, seats=seats, host=host)
+
+
+def _abandoned(table: Table, number: int) -> Table:
+    """A house rival plays on, at once if it is this seat's turn."""
+    assert table.match is not None
+    seat = replace(
+        table.seats[number], left=True, controller=Controller.RIVAL, level=Level.NORMAL, missed=0
+    )
+    if table.match.stand.to_act != number:
+        return _with_seat(table, number, seat)
+    unhurried = replace(table.match, deadline=None)
+    return replace(_with_seat(table, number, seat), match=unhurried)
+
+
+def _moved(table: Table, move: Moved) -> Table:
+    assert table.match is not None
+    match = replace(table.match, ply=move.ply + 1, stand=move.stand, deadline=move.deadline)
+    moved = replace(_counted(table, move), match=match)
+    if move.stand.phase is not Phase.FINISHED:
+        return moved
+    leavers = {number for number, seat in enumerate(table.seats) if seat.left}
+    places = final_places(move.places, leavers)
+    return replace(moved, state=TableState.FINISHED, places=places)
+
+
+def _counted(table: Table, move: Moved) -> Table:
+    """A move by the clock is a decision missed; one by the player ends the count."""
+    if move.seat is None or move.author not in (Author.PLAYER, Author.CLOCK):
+        return table
+    seat = table.seats[move.seat]
+    missed = seat.missed + 1 if move.author is Author.CLOCK else 0
+    return _with_seat(table, move.seat, replace(seat, missed=missed))
+
+
+def _closed(table: Table) -> Table:
+    match = replace(table.match, deadline=None) if table.match else None
+    return replace(table, state=TableState.CLOSED, match=match)
+
+
+def _with_seat(table: Table, number: int, seat: Seat) -> Table:
+    return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
+
+
+def _people(table: Table) -> tuple[Seat, ...]:
+    return tuple(table.seats[number] for number in table.humans)
+
+
+def _rivals(levels: Iterable[Level]) -> tuple[Seat, ...]:
+    return tuple(rival(number, level) for number, level in enumerate(levels, start=1))

@@ -1,0 +1,204 @@
+"""What may be done at a table, by whom and when: each decision answers with the changes that follow, or refuses.
+
+Nothing here reads a clock, a store or a wire; what the engine has to say comes in as an argument.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import Enum, auto
+
+from msgspec import Struct
+
+from carteado.tables import refusals
+from carteado.tables.changes import Change, Closed, Joined, Left, Returned, RivalsSet, Updated
+from carteado.tables.table import (
+    Controller,
+    Level,
+    Phase,
+    Player,
+    Purpose,
+    Table,
+    TableState,
+    Terms,
+)
+
+DEFAULT_LIVES = (0, 3)
+"""Lives of Eu Faço! at a ranked table: unset, or the default written out."""
+
+
+class SeatRange(Struct, frozen=True):
+    """How many seats a game has."""
+
+    fewest: int
+    most: int
+
+
+def check_terms(terms: Terms, seats: SeatRange) -> None:
+    """Refuses terms that contradict the game or themselves."""
+    if not seats.fewest <= terms.max_seats <= seats.most:
+        raise refusals.malformed(
+            "PLAYER_COUNT", f"this game has {seats.fewest} to {seats.most} seats"
+        )
+    if terms.purpose is Purpose.DAILY:
+        raise refusals.malformed(
+            "DAILY_HAS_ITS_OWN_METHOD", "a Mão do Dia is opened by OpenDailyHand"
+        )
+    if terms.purpose is Purpose.RANKED:
+        _check_ranked(terms)
+
+
+def _check_ranked(terms: Terms) -> None:
+    if terms.turn_time is None:
+        raise refusals.malformed("TURN_TIME_REQUIRED", "a ranked match needs a turn time")
+    eu_faco = terms.options.get("euFaco", {})
+    if eu_faco.get("lives", 0) not in DEFAULT_LIVES or eu_faco.get("fixedRounds"):
+        raise refusals.malformed(
+            "OPTIONS_CONTRADICT", "a ranked match has the default lives and rounds"
+        )
+
+
+def check_group(group: str, application: str) -> None:
+    """Refuses a group of another application."""
+    if group and group.removeprefix(f"{application}/") in ("", group):
+        raise refusals.forbidden("NOT_YOUR_GROUP", "a group is named application/group")
+
+
+def check_host(table: Table, player_id: str) -> None:
+    """Refuses whoever is not the host, and everything once the match has started."""
+    if table.seat_of(player_id) is None:
+        raise refusals.forbidden("NOT_SEATED")
+    if table.host.id != player_id:
+        raise refusals.forbidden("NOT_HOST", "only the host may do this")
+    _check_lobby(table)
+
+
+def _check_lobby(table: Table) -> None:
+    if table.is_over:
+        raise refusals.not_now("TABLE_CLOSED")
+    if table.state is not TableState.LOBBY:
+        raise refusals.not_now("MATCH_STARTED")
+
+
+def _seated(table: Table, player_id: str) -> int:
+    number = table.seat_of(player_id)
+    if number is None:
+        raise refusals.forbidden("NOT_SEATED", "this player has no seat here")
+    return number
+
+
+def update(table: Table, terms: Terms, seats: SeatRange) -> list[Change]:
+    """The host changes the terms; nobody loses a seat by it."""
+    check_terms(terms, seats)
+    if terms.max_seats < len(table.seats):
+        raise refusals.not_now("SEATS_TAKEN", "more seats than that are taken")
+    if terms.purpose is Purpose.RANKED and table.rivals:
+        raise refusals.not_now("RANKED_WITHOUT_RIVALS", "no house rival sits at a ranked table")
+    return [] if terms == table.terms else [Updated(terms)]
+
+
+def join(table: Table, player: Player, entropy: bytes) -> list[Change]:
+    """Takes a seat, or the same one again; in the match, only who sits may come back."""
+    if table.is_over:
+        raise refusals.not_now("TABLE_CLOSED")
+    number = table.seat_of(player.id)
+    if table.state is TableState.PLAYING:
+        return _come_back(table, number)
+    if number is None:
+        if len(table.seats) >= table.terms.max_seats:
+            raise refusals.table_full()
+        return [Joined(player, entropy)]
+    seat = table.seats[number]
+    is_same = player == seat.player and entropy in (b"", seat.entropy)
+    return [] if is_same else [Joined(player, entropy)]
+
+
+def _come_back(table: Table, number: int | None) -> list[Change]:
+    if number is None:
+        raise refusals.not_now("MATCH_STARTED")
+    return [Returned(number)] if table.seats[number].missed else []
+
+
+def leave(table: Table, player_id: str) -> list[Change]:
+    """Gives a seat back. It costs nothing once the seat is out of the match; with the last person the table closes."""
+    if table.is_over:
+        raise refusals.not_now("TABLE_CLOSED")
+    number = _seated(table, player_id)
+    if table.match is not None and number in table.match.stand.out:
+        return []
+    return [Left(number)] if len(table.humans) > 1 else [Left(number), Closed()]
+
+
+def set_rivals(table: Table, player_id: str, levels: Sequence[Level]) -> list[Change]:
+    """The host seats house rivals after the people, or sends them away."""
+    check_host(table, player_id)
+    wanted = tuple(Level.NORMAL if level is Level.UNSPECIFIED else level for level in levels)
+    if table.terms.purpose is Purpose.RANKED and wanted:
+        raise refusals.not_now("RANKED_WITHOUT_RIVALS", "no house rival sits at a ranked table")
+    if any(level is not Level.NORMAL for level in wanted):
+        raise refusals.level_unavailable()
+    if len(table.humans) + len(wanted) > table.terms.max_seats:
+        raise refusals.table_full()
+    seated = tuple(table.seats[number].level for number in table.rivals)
+    return [] if wanted == seated else [RivalsSet(wanted)]
+
+
+def check_start(table: Table, player_id: str, fewest: int) -> None:
+    """Refuses to start a match whose table is not complete."""
+    _seated(table, player_id)
+    _check_lobby(table)
+    if len(table.seats) < fewest:
+        raise refusals.not_now("TOO_FEW_SEATS", f"this game needs {fewest} seats")
+    is_alone = len(table.humans) == 1 and table.rivals
+    if table.terms.purpose is Purpose.TRAINING and not is_alone:
+        raise refusals.not_now("TRAINING_SEATS", "training is one player against house rivals")
+
+
+def check_act(table: Table, player_id: str) -> int:
+    """The seat of who acts; refuses whoever has none, and where no match goes on or ended."""
+    number = _seated(table, player_id)
+    if table.state is TableState.CLOSED:
+        raise refusals.not_now("TABLE_CLOSED")
+    if table.match is None:
+        raise refusals.not_now("MATCH_NOT_STARTED")
+    return number
+
+
+def check_rematch(table: Table, player_id: str) -> Player:
+    """Who asks for another match, as the table knows them; refuses before its end, and whoever did not sit there."""
+    if table.state is not TableState.FINISHED:
+        raise refusals.not_now("MATCH_NOT_OVER")
+    for seat in table.seats:
+        if seat.player.id == player_id:
+            return seat.player
+    raise refusals.forbidden("NOT_SEATED", "only who sat there may ask")
+
+
+class Due(Enum):
+    """What a table has to do by itself."""
+
+    DEAL = auto()
+    ADVICE = auto()
+    DEFAULT = auto()
+
+
+def due(table: Table, now: datetime) -> Due | None:
+    """What the table owes now: a deal, a rival's move, the default of a decision that ran out, or nothing."""
+    if table.state is not TableState.PLAYING or table.match is None:
+        return None
+    stand = table.match.stand
+    if stand.phase is Phase.DEAL:
+        return Due.DEAL
+    if stand.to_act is None:
+        return None
+    if table.seats[stand.to_act].controller is Controller.RIVAL:
+        return Due.ADVICE
+    deadline = table.match.deadline
+    return Due.DEFAULT if deadline is not None and deadline <= now else None
+
+
+def deadline(table: Table, to_act: int | None, now: datetime) -> datetime | None:
+    """When the decision of the seat to act runs out: never for a rival, a deal, or a table without hurry."""
+    if to_act is None or table.terms.turn_time is None:
+        return None
+    is_rival = table.seats[to_act].controller is Controller.RIVAL
+    return None if is_rival else now + table.terms.turn_time

@@ -1,0 +1,140 @@
+"""The engine, as this service calls it. Its calls are pure, so whatever failed on the way is simply asked again."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import grpc
+import grpc.aio
+import structlog
+
+from carteado.api.engine.v1 import engine_pb2, engine_pb2_grpc
+from carteado.api.game.v1 import game_pb2
+from carteado.runtime.errors import Refused, refusal_of
+from carteado.tables import refusals
+from carteado.tables.decisions import SeatRange
+
+SERVICE = "carteado.api.engine.v1.EngineService"
+TIMEOUT_SECONDS = 10.0
+RETRIES = {
+    "methodConfig": [
+        {
+            "name": [{"service": SERVICE}],
+            "retryPolicy": {
+                "maxAttempts": 4,
+                "initialBackoff": "0.05s",
+                "maxBackoff": "1s",
+                "backoffMultiplier": 3,
+                "retryableStatusCodes": ["UNAVAILABLE"],
+            },
+        }
+    ]
+}
+OUR_OWN_FAULT = (
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+    grpc.StatusCode.UNAUTHENTICATED,
+    grpc.StatusCode.PERMISSION_DENIED,
+    grpc.StatusCode.CANCELLED,
+)
+"""What is between this service and its engine, and no business of the caller."""
+
+Answer = TypeVar("Answer")
+
+_log = structlog.get_logger()
+
+
+@asynccontextmanager
+async def engine_at(target: str, token: str) -> AsyncIterator["Engine"]:
+    """The engine at an address, for as long as the block runs."""
+    options = (("grpc.service_config", json.dumps(RETRIES)), ("grpc.enable_retries", 1))
+    async with grpc.aio.insecure_channel(target, options=options) as channel:
+        yield Engine(channel, token)
+
+
+class Engine:
+    """Opens, moves, shows and advises matches."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
+        self._stub = engine_pb2_grpc.EngineServiceStub(channel)
+        self._call: dict[str, Any] = {
+            "timeout": TIMEOUT_SECONDS,
+            "metadata": (("authorization", f"Bearer {token}"),),
+        }
+        self._seats: dict[str, SeatRange] = {}
+
+    async def seats(self, game: str) -> SeatRange:
+        """How many seats a game has; asked for once."""
+        if game not in self._seats:
+            await self.list_games()
+        if game not in self._seats:
+            raise refusals.game_unavailable()
+        return self._seats[game]
+
+    async def list_games(self) -> None:
+        """Reads the catalog; also what shows that the engine answers."""
+        listed = await _answer(self._stub.ListGames(engine_pb2.ListGamesRequest(), **self._call))
+        self._seats = {
+            game_pb2.Game.Name(info.game): SeatRange(info.min_seats, info.max_seats)
+            for info in listed.games
+        }
+
+    async def open(
+        self,
+        options: game_pb2.Options,
+        seats: int,
+        secret: bytes,
+        observers: Iterable[int | None],
+        ruleset: str = "",
+    ) -> engine_pb2.Step:
+        """Opens a match with a secret of ours; nothing is dealt yet."""
+        request = engine_pb2.OpenRequest(
+            options=options,
+            seats=seats,
+            secret=secret,
+            ruleset=ruleset,
+            observers=_observers(observers),
+        )
+        return (await _answer(self._stub.Open(request, **self._call))).step
+
+    async def apply(
+        self, state: bytes, moves: Sequence[game_pb2.Move], observers: Iterable[int | None]
+    ) -> engine_pb2.Step:
+        """Applies moves, all or none."""
+        request = engine_pb2.ApplyRequest(state=state, moves=moves, observers=_observers(observers))
+        return (await _answer(self._stub.Apply(request, **self._call))).step
+
+    async def observe(
+        self, state: bytes, observers: Iterable[int | None]
+    ) -> Sequence[game_pb2.View]:
+        """What observers may see, in the order asked."""
+        request = engine_pb2.ObserveRequest(state=state, observers=_observers(observers))
+        return (await _answer(self._stub.Observe(request, **self._call))).views
+
+    async def advise(self, state: bytes, seat: int, level: str, seed: bytes) -> game_pb2.Action:
+        """What a house rival would do in a seat."""
+        request = engine_pb2.AdviseRequest(
+            state=state, seat=seat, level=engine_pb2.Level.Value(level), seed=seed
+        )
+        return (await _answer(self._stub.Advise(request, **self._call))).action
+
+
+def _observers(seats: Iterable[int | None]) -> list[game_pb2.Observer]:
+    return [game_pb2.Observer(seat=seat) for seat in seats]
+
+
+async def _answer(call: Awaitable[Answer]) -> Answer:
+    """The engine's answer, or its refusal as our own."""
+    try:
+        return await call
+    except grpc.aio.AioRpcError as error:
+        raise _refusal(error) from error
+
+
+def _refusal(error: grpc.aio.AioRpcError) -> Refused:
+    refused = refusal_of(error)
+    if refused.code not in OUR_OWN_FAULT:
+        return refused
+    _log.warning("engine_unavailable", code=refused.code.name, reason=refused.reason)
+    return refusals.unavailable("ENGINE_UNAVAILABLE", "the engine does not answer for now")

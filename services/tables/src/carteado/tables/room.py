@@ -1,0 +1,104 @@
+"""The room: every part of the service, put together and at work."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import structlog
+from pydantic import SecretStr
+
+from carteado.runtime import keys
+from carteado.runtime.errors import Refused
+from carteado.runtime.keys import Keyset
+from carteado.tables.adapters import sqlite
+from carteado.tables.croupier import Croupier
+from carteado.tables.desk import Desk
+from carteado.tables.engine import Engine, engine_at
+from carteado.tables.hub import Hub
+from carteado.tables.matches import Matches
+from carteado.tables.moves import Moves
+from carteado.tables.settings import Settings
+from carteado.tables.signing import SigningKeys
+from carteado.tables.vault import Vault
+from carteado.tables.watching import Watching
+
+FIRST_PAUSE = 0.1
+LONGEST_PAUSE = 5.0
+
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """All that the service works with."""
+
+    desk: Desk
+    moves: Moves
+    hub: Hub
+    watching: Watching
+    croupier: Croupier
+    signing: SigningKeys
+
+
+def now() -> datetime:
+    """The clock of this machine."""
+    return datetime.now(UTC)
+
+
+@contextlib.asynccontextmanager
+async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> AsyncIterator[Room]:
+    """The room for as long as the block runs: its store migrated, its engine answering, its croupier at work.
+
+    Raises:
+        ValueError: There are no keys to seal or to sign with.
+    """
+    signing = SigningKeys.parse(
+        _keys(settings, settings.signing_keys, settings.signing_keys_file, SigningKeys.make)
+    )
+    vault = Vault(Keyset.parse(_keys(settings, settings.keyset, settings.keyset_file, Keyset.make)))
+    await asyncio.to_thread(sqlite.migrate, settings.database)
+    token = settings.engine_token.get_secret_value()
+    async with (
+        sqlite.SqliteStore(settings.database) as store,
+        engine_at(settings.engine_target, token) as engine,
+    ):
+        await _answering(engine)
+        desk = Desk(store, Matches(engine, vault, store), clock)
+        room = _furnished(desk, signing, settings.watch_heartbeat_seconds)
+        try:
+            async with room.croupier.at_work():
+                yield room
+        finally:
+            await room.desk.settle()
+
+
+def _furnished(desk: Desk, signing: SigningKeys, heartbeat: float) -> Room:
+    """Whoever watches hears of a change before the croupier goes on."""
+    hub = Hub()
+    moves = Moves(desk)
+    croupier = Croupier(desk, moves)
+    desk.tell(hub.publish)
+    desk.tell(croupier.heed)
+    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), croupier, signing)
+
+
+async def _answering(engine: Engine) -> None:
+    """Waits for the engine, for nothing can be played without it."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await engine.list_games()
+        except Refused as refused:
+            _log.warning("engine_awaited", reason=refused.reason)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _keys(
+    settings: Settings, inline: SecretStr | None, path: Path | None, make: Callable[[], str]
+) -> str:
+    given = inline.get_secret_value() if inline else None
+    return keys.load(given, path, development=settings.development, make=make)

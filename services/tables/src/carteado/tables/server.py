@@ -1,0 +1,40 @@
+"""Tables as a running service."""
+
+import contextlib
+from collections.abc import AsyncIterator
+
+import grpc.aio
+
+from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
+from carteado.runtime.server import serving
+from carteado.tables.room import Room, opened
+from carteado.tables.service import TablesService
+from carteado.tables.settings import Settings
+
+NAME = tables_pb2.DESCRIPTOR.services_by_name["TablesService"].full_name
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[int]:
+    """Serves for as long as the block runs, and gives the port.
+
+    Raises:
+        ValueError: There are no keys to seal or to sign with.
+    """
+    async with opened(settings) as room, open_to_callers(settings, room) as port:
+        yield port
+
+
+@contextlib.asynccontextmanager
+async def open_to_callers(settings: Settings, room: Room) -> AsyncIterator[int]:
+    """Takes calls for as long as the block runs; those who watch are sent away first, to follow elsewhere."""
+    service = TablesService(room)  # type: ignore[abstract]  # the others are refused as unavailable
+
+    def register(server: grpc.aio.Server) -> None:
+        tables_pb2_grpc.add_TablesServiceServicer_to_server(service, server)
+
+    async with serving(settings, [NAME], register) as port:
+        try:
+            yield port
+        finally:
+            room.hub.stop()

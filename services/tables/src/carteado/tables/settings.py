@@ -1,0 +1,32 @@
+"""The settings of tables, from the environment: variables named CARTEADO_TABLES_..."""
+
+from pathlib import Path
+
+from pydantic import SecretStr
+from pydantic_settings import SettingsConfigDict
+
+from carteado.runtime.settings import ServiceSettings
+
+
+class Settings(ServiceSettings):
+    """What tables is told."""
+
+    model_config = SettingsConfigDict(env_prefix="CARTEADO_TABLES_")
+
+    listen: str = "127.0.0.1:50052"
+    database: str = "sqlite:///.carteado/tables.sqlite"
+    """Where the store is."""
+    engine_target: str = "127.0.0.1:50051"
+    """Address and port of the engine."""
+    engine_token: SecretStr = SecretStr("")
+    """The credential for the engine."""
+    keyset: SecretStr | None = None
+    """Root keys that seal the secrets of the shuffles, as JSON; see ``carteado.runtime.keys``."""
+    keyset_file: Path | None = None
+    """The same in a file."""
+    signing_keys: SecretStr | None = None
+    """The keys that records are signed with, as JSON; see ``carteado.tables.signing``."""
+    signing_keys_file: Path | None = None
+    """The same in a file."""
+    watch_heartbeat_seconds: float = 15.0
+    """How long a watcher hears nothing before a sign of life."""

@@ -1,0 +1,167 @@
+"""The port of the store: what is written in one transaction, what may come of it, and what can be read.
+
+The log of changes is the truth and is only ever added to. Everything else that is kept beside it follows from it: the head, to save folding
+it anew; the sealed state of the match, which the engine can make again; deadlines, seats and labels, to be found by.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum, auto
+from typing import Annotated, Protocol
+
+from msgspec import Meta
+
+from carteado.tables.changes import Change
+from carteado.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The request behind a change: an application asks each one once."""
+
+    application: str
+    request_id: str
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table as it stands, with the engine's sealed state where it is still kept."""
+
+    table: Table
+    sealed: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log."""
+
+    version: int
+    at: datetime
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Some changes of one table, all or none, in the same transaction as the request that they answer.
+
+    Attributes:
+        head: The table after the changes; its version says which one they were decided from.
+        changes: What happened; empty where the request is all there is to note.
+        at: When.
+        sealed: The engine's state after the changes.
+        asked: The request, unless the table acts by itself.
+    """
+
+    head: Table
+    changes: tuple[Change, ...]
+    at: datetime
+    sealed: bytes | None = None
+    asked: Asked | None = None
+
+    @property
+    def expected_version(self) -> int:
+        """The version that the changes were decided from; 0 for a new table."""
+        return self.head.version - len(self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """It is in the log, for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionConflict:
+    """The table moved on; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKnown:
+    """The request was answered before; nothing was written."""
+
+    digest: bytes
+    table_id: str
+
+
+class Taken(Enum):
+    """Why a table could not be opened; nothing was written."""
+
+    CODE = auto()
+    REMATCH = auto()
+
+
+Outcome = Appended | VersionConflict | RequestKnown | Taken
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a listing goes on: after this table, newest first."""
+
+    created_at: Annotated[datetime, Meta(tz=True)]
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Which tables to list.
+
+    Attributes:
+        game: Only of this game; None for all.
+        player_id: Only where this player has a seat.
+        application: Whose labels are meant.
+        labels: Only with all these labels. Without labels and player: the public ones that wait for players.
+        after: Where to go on.
+        limit: Most tables.
+    """
+
+    limit: int
+    application: str
+    game: str | None = None
+    player_id: str | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
+    after: Position | None = None
+
+
+class Store(Protocol):
+    """What a store can do. Every implementation passes the same tests."""
+
+    async def append(self, appends: Sequence[Append]) -> list[Outcome]:
+        """Writes what can be written, in one transaction; each append is checked and answered on its own."""
+        ...
+
+    async def find(self, key: str) -> Stored | None:
+        """The table with this identifier or code."""
+        ...
+
+    async def rematch_of(self, table_id: str) -> Stored | None:
+        """The table that follows a finished one."""
+        ...
+
+    async def request(self, application: str, request_id: str) -> RequestKnown | None:
+        """What is known of a request."""
+        ...
+
+    async def log(self, table_id: str, upto: int) -> list[Entry]:
+        """The log of a table, from its first version up to this one."""
+        ...
+
+    async def move(self, table_id: str, ply: int) -> Entry | None:
+        """The move that answered a decision."""
+        ...
+
+    async def playing(self) -> list[str]:
+        """The tables where a match goes on."""
+        ...
+
+    async def due(self, now: datetime) -> list[str]:
+        """The tables whose open decision has run out."""
+        ...
+
+    async def next_deadline(self, now: datetime) -> datetime | None:
+        """When the next decision runs out, after now."""
+        ...
+
+    async def listing(self, listing: Listing) -> list[Table]:
+        """Tables, newest first."""
+        ...
