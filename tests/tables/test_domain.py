@@ -250,8 +250,8 @@ def test_a_ranked_match_has_the_default_lives_and_rounds(options: dict[str, Any]
 def test_an_update_takes_no_seat_away() -> None:
     one = table(Joined(BIA), Joined(CAIO))
     fewer = replace(TERMS, max_seats=2)
-    assert reason(lambda: decisions.update(one, fewer, EU_FACO)) == "SEATS_TAKEN"
-    assert decisions.update(one, TERMS, EU_FACO) == []
+    assert reason(lambda: decisions.update(one, fewer)) == "SEATS_TAKEN"
+    assert decisions.update(one, TERMS) == []
 
 
 def test_no_rival_sits_at_a_ranked_table() -> None:
@@ -259,7 +259,7 @@ def test_no_rival_sits_at_a_ranked_table() -> None:
     one, seated = table(terms=ranked), table(RivalsSet((Level.NORMAL,)))
     rivals = [Level.NORMAL]
     assert reason(lambda: decisions.set_rivals(one, ANA.id, rivals)) == "RANKED_WITHOUT_RIVALS"
-    assert reason(lambda: decisions.update(seated, ranked, EU_FACO)) == "RANKED_WITHOUT_RIVALS"
+    assert reason(lambda: decisions.update(seated, ranked)) == "RANKED_WITHOUT_RIVALS"
 
 
 def test_training_is_one_player_against_rivals() -> None:
@@ -291,7 +291,7 @@ def test_only_people_have_a_clock() -> None:
 def test_whoever_left_is_placed_below_everybody_who_stayed() -> None:
     places = [Place(0, 1), Place(1, 2), Place(2, 2), Place(3, 4), Place(4, 5)]
     final = final_places(places, leavers={0, 3})
-    assert [(one.seat, one.place) for one in final] == [(1, 1), (2, 1), (4, 3), (0, 4), (3, 5)]
+    assert [(one.seat, one.place) for one in final] == [(0, 4), (1, 1), (2, 1), (3, 5), (4, 3)]
 
 
 @given(st.lists(st.integers(1, 4), min_size=2, max_size=8), st.sets(st.integers(0, 7)))
@@ -310,7 +310,7 @@ def test_the_last_move_gives_the_result() -> None:
     last = move(1, 1, Author.RIVAL, stand=Stand(Phase.FINISHED), places=places)
     one = table(Joined(BIA), *started(to_act=1), Left(0), last)
     assert one.state is TableState.FINISHED
-    assert [(place.seat, place.place) for place in one.places] == [(1, 1), (0, 2)]
+    assert [(place.seat, place.place) for place in one.places] == [(0, 2), (1, 1)]
 
 
 def test_a_group_belongs_to_the_application() -> None:

@@ -310,7 +310,7 @@ async def test_public_tables_are_listed_page_by_page_without_their_matches(
 
 async def test_an_unknown_game_has_no_list(app: "Guest", refused: Refused) -> None:
     call = app.list(game=99)
-    assert (await refused(call))[:2] == ("UNIMPLEMENTED", "GAME_UNAVAILABLE")
+    assert (await refused(call))[:2] == ("INVALID_ARGUMENT", "FIELD_INVALID")
 
 
 async def test_no_two_tables_have_one_code(app: "Guest", monkeypatch: pytest.MonkeyPatch) -> None:

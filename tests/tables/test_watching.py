@@ -77,7 +77,9 @@ async def test_a_watcher_up_to_date_gets_a_sign_of_life_at_once_and_again(app: "
         assert sign.version == table.version
         assert not sign.HasField("table")
     await app.join(table.id, "bia")
-    [change] = await some(stream, 1)
+    async for change in stream:
+        if change.HasField("table"):
+            break
     assert change.version == table.version + 1
 
 
@@ -86,7 +88,7 @@ async def test_a_version_to_come_or_too_far_behind_gets_the_whole_table(
 ) -> None:
     monkeypatch.setattr(watching, "KEPT", 3)
     table = await app.seated("ana", "bia", "caio", "davi", "eva", "fabio")
-    for after in (table.version + 5, 2**60, 1):
+    for after in (table.version + 5, 1_000_000_000, 1):
         first = await anext(app.watch(table.id, after=after))
         assert first.table == table
     [missed] = await some(app.watch(table.id, after=table.version - 3), 1)

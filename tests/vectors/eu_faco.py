@@ -73,8 +73,16 @@ class Scripted:
         assert self.dealer < limit
         return self.dealer
 
+    def _order(self) -> list[int]:
+        """The seats of the round being dealt, first to be dealt first."""
+        state, seats = self.state, len(self.state.lives)
+        dealer = self.dealer
+        if state.round_number:
+            dealer = rules.seats_after(state.dealer, state.playing(), seats)[0]
+        return rules.seats_after(dealer, state.playing(), seats)
+
     def shuffled(self, round_number: int, purpose: str, cards: Sequence[int]) -> list[int]:  # noqa: ARG002
-        hands = [self.hands[seat] for seat in self.state.order]
+        hands = [self.hands[seat] for seat in self._order()]
         top = [hand[at] for at in range(len(hands[0])) for hand in hands]
         return top + [number for number in cards if number not in top]
 

@@ -127,7 +127,7 @@ class Game(Protocol[OptionsT, StateT, ActionT, ViewT_co, EventT]):
         """The seat that the match waits for, if it waits for one."""
 
     def deal(self, state: StateT, shuffler: Shuffler) -> list[EventT]:
-        """Deals the next round."""
+        """Deals the next round; draws its cards before it changes anything, for the shuffler may not know their secret."""
 
     def legal_actions(self, state: StateT, seat: Seat) -> list[ActionT]:
         """Everything that the seat may do now."""

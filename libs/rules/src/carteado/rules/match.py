@@ -110,14 +110,15 @@ class Match:
 
         Raises:
             IllegalAction: A round goes on, the match is over, or the entropy does not fit.
+            UnknownSecret: The secret of the round is not known. Either way nothing has changed.
         """
         refusal = self._refusal_to_deal(entropy)
         if refusal is not None:
             raise IllegalAction(refusal)
-        if self.ply == 0:
-            self.salt = salt(entropy or [b""] * self.seats)
+        salt_ = self.salt or salt(entropy or [b""] * self.seats)
         opened = self.game.rounds_to_open(self.state)
-        events = self.game.deal(self.state, self._shuffler())
+        events = self.game.deal(self.state, self._shuffler(salt_))
+        self.salt = salt_
         return self._after(events, opened)
 
     def _refusal_to_deal(self, entropy: Sequence[bytes]) -> Refusal | None:
@@ -139,11 +140,11 @@ class Match:
             IllegalAction: The rules refuse it; nothing has changed.
         """
         opened = self.game.rounds_to_open(self.state)
-        events = self.game.apply(self.state, seat, action, self._shuffler())
+        events = self.game.apply(self.state, seat, action, self._shuffler(self.salt))
         return self._after(events, opened)
 
-    def _shuffler(self) -> FairShuffler:
-        return FairShuffler(self.secrets.of, self.salt, self.game.ruleset)
+    def _shuffler(self, salt_: bytes) -> FairShuffler:
+        return FairShuffler(self.secrets.of, salt_, self.game.ruleset)
 
     def _after(self, events: list[Any], opened: int) -> list[Any]:
         """Counts the ply, opens the rounds that are now counted, and says so when the match is over."""

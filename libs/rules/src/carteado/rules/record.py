@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from carteado.rules.game import AnyGame, IllegalAction, Placement, Seat
+from carteado.rules.game import AnyGame, IllegalAction, Placement, Refusal, Seat
 from carteado.rules.match import Match
 from carteado.rules.shuffle import OpenedSecrets, UnknownSecret
 
@@ -118,13 +118,14 @@ def _played_up_to(match: Match, moves: Sequence[Move]) -> Sequence[Any]:
 
 
 def play(match: Match, move: Move) -> list[Any]:
-    """Makes one move of a record in a match.
+    """Makes one move of a record in a match. The deal belongs to the table, everything else to a seat (G-23).
 
     Raises:
         IllegalAction: The rules refuse it.
-        UnknownSecret: It deals a round whose secret is not known.
+        UnknownSecret: It deals a round whose secret is not known; nothing has changed.
     """
-    if isinstance(move.action, Deal):
+    if isinstance(move.action, Deal) != (move.seat is None):
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    if move.seat is None:
         return match.deal(move.action.entropy)
-    assert move.seat is not None
     return match.act(move.seat, move.action)

@@ -11,6 +11,9 @@ from typing import Protocol
 ROUNDS = 1024
 """Most rounds of a match, and links of its chain (G-12)."""
 
+KEPT_EVERY = 32
+"""Rounds between the links of a chain that are worth keeping."""
+
 SECRET_BYTES = 32
 ENTROPY_BYTES = 64
 
@@ -18,6 +21,10 @@ ENTROPY_BYTES = 64
 def link(secret: bytes) -> bytes:
     """The secret of the round before: ``s[i-1]`` from ``s[i]``."""
     return hashlib.sha256(b"carteado/chain/1" + secret).digest()
+
+
+class UnknownSecret(Exception):  # noqa: N818 - a fact about a record, not a fault
+    """The secret of a round is needed and not known."""
 
 
 class Secrets(Protocol):
@@ -31,38 +38,49 @@ class Secrets(Protocol):
         """``s[round]``; raises UnknownSecret when it is not known."""
 
 
-class UnknownSecret(Exception):  # noqa: N818 - a fact about a record, not a fault
-    """The secret of a round is needed and not known."""
-
-
 class Chain:
-    """All secrets of a match, from the last one."""
+    """All secrets of a match, from the last one.
 
-    __slots__ = ("_links", "last")
+    Secrets lie many links below the last; one of them, a little above the round being played, is kept so that the way down is short.
 
-    def __init__(self, last: bytes) -> None:
+    Attributes:
+        last: ``s[1024]``.
+        near: The number of a round and its secret, from which earlier ones are reached.
+    """
+
+    __slots__ = ("_anchor", "last", "near")
+
+    def __init__(
+        self, last: bytes, anchor: bytes = b"", near: tuple[int, bytes] | None = None
+    ) -> None:
+        """A chain from its last secret alone, or as it was kept, with its anchor and a secret on the way."""
         self.last = last
-        self._links: list[bytes] = []
+        self.near = near or (ROUNDS, last)
+        self._anchor = anchor
 
     @property
     def anchor(self) -> bytes:
         """``s[0]``."""
-        return self.of(0)
+        if not self._anchor:
+            self._anchor = link(self.of(1))
+        return self._anchor
 
     def of(self, round_number: int) -> bytes:
-        """``s[round]``, for 0 (the anchor) to 1024."""
-        if not self._links:
-            self._links = list(_links(self.last))
-        return self._links[ROUNDS - round_number]
+        """``s[round]``, for 1 to 1024.
 
-
-def _links(last: bytes) -> Iterator[bytes]:
-    """``s[1024]`` down to ``s[0]``."""
-    secret = last
-    for _ in range(ROUNDS):
-        yield secret
-        secret = link(secret)
-    yield secret
+        Raises:
+            UnknownSecret: There is no such round.
+        """
+        if not 0 < round_number <= ROUNDS:
+            raise UnknownSecret(round_number)
+        if round_number > self.near[0]:
+            self.near = (ROUNDS, self.last)
+        number, secret = self.near
+        while number > round_number:
+            number, secret = number - 1, link(secret)
+            if number % KEPT_EVERY == 0:
+                self.near = (number, secret)
+        return secret
 
 
 class OpenedSecrets:

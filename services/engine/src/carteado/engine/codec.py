@@ -23,16 +23,22 @@ class StateCodec:
     unpack: Callable[[Any, Any], None]
 
 
+_decode = msgspec.msgpack.Decoder().decode
+_encode = msgspec.msgpack.Encoder().encode
+
+
 def encode(match: Match) -> bytes:
     """A match whose whole chain is known, as bytes. Their length follows from public counts: every card is one byte."""
     assert isinstance(match.secrets, Chain)
     codec = CODECS[match.game.name]
-    return msgspec.msgpack.encode(
+    return _encode(
         (
             match.seats,
             match.ply,
             match.keep_secrets,
             match.secrets.last,
+            match.secrets.anchor,
+            match.secrets.near,
             match.salt,
             codec.pack_options(match.options),
             codec.pack(match.state),
@@ -43,9 +49,10 @@ def encode(match: Match) -> bytes:
 def decode(game: AnyGame, content: bytes) -> Match:
     """The match that was encoded."""
     codec = CODECS[game.name]
-    seats, ply, keep_secrets, last, salt, options, state = msgspec.msgpack.decode(content)
+    seats, ply, keep_secrets, last, anchor, near, salt, options, state = _decode(content)
+    chain = Chain(last, anchor, tuple(near))
     options = codec.unpack_options(options)
-    match = Match(game, options, seats, Chain(last), keep_secrets=keep_secrets)
+    match = Match(game, options, seats, chain, keep_secrets=keep_secrets)
     match.ply = ply
     match.salt = salt
     codec.unpack(match.state, state)

@@ -86,9 +86,8 @@ def _seated(table: Table, player_id: str) -> int:
     return number
 
 
-def update(table: Table, terms: Terms, seats: SeatRange) -> list[Change]:
-    """The host changes the terms; nobody loses a seat by it."""
-    check_terms(terms, seats)
+def update(table: Table, terms: Terms) -> list[Change]:
+    """The host changes the terms, which were checked; nobody loses a seat by it."""
     if terms.max_seats < len(table.seats):
         raise refusals.not_now("SEATS_TAKEN", "more seats than that are taken")
     if terms.purpose is Purpose.RANKED and table.rivals:

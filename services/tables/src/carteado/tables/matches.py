@@ -54,10 +54,11 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A chain of secrets: its last secret, sealed, and its anchor."""
+    """A chain of secrets: its last secret, sealed, and its anchor; and the options with the defaults written out."""
 
     secret: bytes
     anchor: bytes
+    options: JsonObject
 
 
 class Matches:
@@ -76,16 +77,17 @@ class Matches:
     async def draw(self, table_id: str, options: JsonObject, seats: int) -> Drawn:
         """Draws the secret of a table; the engine refuses options that contradict themselves."""
         secret = vault.draw()
-        anchor = await self._anchor(options, seats, secret)
-        return Drawn(self._vault.seal(table_id, secret), anchor)
+        view = await self._first_view(options, seats, secret)
+        return Drawn(self._vault.seal(table_id, secret), view.anchor, MessageToDict(view.options))
 
-    async def check(self, table: Table, options: JsonObject, seats: int) -> None:
-        """Lets the engine refuse options that contradict themselves; the chain stays the same."""
-        await self._anchor(options, seats, self._secret(table))
+    async def checked(self, table: Table, options: JsonObject, seats: int) -> JsonObject:
+        """Options with the defaults written out; the engine refuses those that contradict themselves. The chain stays the same."""
+        view = await self._first_view(options, seats, self._secret(table))
+        return MessageToDict(view.options)
 
-    async def _anchor(self, options: JsonObject, seats: int, secret: bytes) -> bytes:
+    async def _first_view(self, options: JsonObject, seats: int, secret: bytes) -> game_pb2.View:
         step = await self._engine.open(_options(options), seats, secret, [None])
-        return step.views[0].anchor
+        return step.views[0]
 
     async def start(self, table: Table) -> tuple[bytes, Scene]:
         """The first state of a match, under the newest ruleset, and what everybody sees of it."""

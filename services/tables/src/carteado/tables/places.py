@@ -8,11 +8,12 @@ from carteado.tables.table import Place
 
 
 def final_places(places: Iterable[Place], leavers: Collection[int]) -> tuple[Place, ...]:
-    """The places of the table, best first. Those who left are placed among themselves, after the others."""
-    ranking = sorted(places, key=lambda place: (place.place, place.seat))
+    """The places of the table, by seat. Those who left are placed among themselves, after the others."""
+    ranking = list(places)
     stayed = [place for place in ranking if place.seat not in leavers]
     left = [place for place in ranking if place.seat in leavers]
-    return (*_ranked(stayed, first=1), *_ranked(left, first=len(stayed) + 1))
+    placed = (*_ranked(stayed, first=1), *_ranked(left, first=len(stayed) + 1))
+    return tuple(sorted(placed, key=lambda place: place.seat))
 
 
 def _ranked(ranking: Sequence[Place], first: int) -> Iterator[Place]:

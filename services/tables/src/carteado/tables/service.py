@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 
+from msgspec.structs import replace
+
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.runtime.credentials import caller
 from carteado.runtime.interceptor import Context
@@ -54,7 +56,7 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
             code="",
             application=caller(),
             at=self._desk.clock(),
-            terms=terms,
+            terms=replace(terms, options=drawn.options),
             host=host,
             anchor=drawn.anchor,
             secret=drawn.secret,
@@ -88,10 +90,11 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
             decisions.check_host(table, request.player_id)
             seats = await self._matches.seats(asking.wanted_game(request, table))
             terms = asking.changed_terms(request, table.terms, seats.most)
-            changes = decisions.update(table, terms, seats)
-            if terms.options != table.terms.options:
-                await self._matches.check(table, terms.options, seats.fewest)
-            return Decision(tuple(changes))
+            decisions.check_terms(terms, seats)
+            if request.HasField("options"):
+                checked = await self._matches.checked(table, terms.options, seats.fewest)
+                terms = replace(terms, options=checked)
+            return Decision(tuple(decisions.update(table, terms)))
 
         asking.own_id(request.player_id)
         answer = await self._changed(request, decide)

@@ -16,15 +16,19 @@ from carteado.rules.game import Awaiting, IllegalAction, Refusal, Seat, Shuffler
 
 def deal(state: State, shuffler: Shuffler) -> list[Event]:
     """Deals the next round, or the tie-break that is due, which plays itself (EF-8, EF-R21)."""
-    state.tiebreak = state.phase is Phase.AWAITING_TIEBREAK
-    state.dealer = _next_dealer(state, shuffler)
-    state.order = seats_after(state.dealer, state.playing(), len(state.lives))
+    tiebreak = state.phase is Phase.AWAITING_TIEBREAK
+    dealer = _next_dealer(state, shuffler)
+    purpose = "tiebreak" if tiebreak else "deck"
+    deck = shuffler.shuffled(state.round_number + 1, purpose, DECK)
+    state.tiebreak = tiebreak
+    state.dealer = dealer
+    state.order = seats_after(dealer, state.playing(), len(state.lives))
     state.ceiling = ceiling_of_round(state)
     state.hand_size, state.rising = _size_of_round(state)
     state.round_number += 1
-    _hand_out(state, shuffler)
-    dealt = RoundDealt(state.round_number, state.hand_size, state.dealer, state.tiebreak)
-    return [dealt, *_play_tiebreak(state)] if state.tiebreak else [dealt]
+    _hand_out(state, deck)
+    dealt = RoundDealt(state.round_number, state.hand_size, dealer, tiebreak)
+    return [dealt, *_play_tiebreak(state)] if tiebreak else [dealt]
 
 
 def _next_dealer(state: State, shuffler: Shuffler) -> Seat:
@@ -70,10 +74,8 @@ def next_size(size: int, *, rising: bool, highest: int) -> tuple[int, bool]:
     return (size - 1, False) if size > 1 else (2, True)
 
 
-def _hand_out(state: State, shuffler: Shuffler) -> None:
+def _hand_out(state: State, deck: list[Card]) -> None:
     """All 40 cards are shuffled for every round and dealt one at a time from the seat after the dealer (EF-R1, G-4)."""
-    purpose = "tiebreak" if state.tiebreak else "deck"
-    deck = shuffler.shuffled(state.round_number, purpose, DECK)
     seats = len(state.order)
     state.hands = [[] for _ in state.lives]
     for at, seat in enumerate(state.order):

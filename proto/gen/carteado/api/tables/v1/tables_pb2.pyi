@@ -1088,7 +1088,7 @@ class ActRequest(_message.Message):
     player_id: _builtins.str
     """Who."""
     ply: _builtins.int
-    """The ply of the view that the player decided from."""
+    """The ply of the view that the player decided from; no match has a million."""
     @_builtins.property
     def action(self) -> _game_pb2.Action:
         """What; never a deal, for the table deals by itself."""
