@@ -63,7 +63,7 @@ async def kill_and_restart(stack: Stack, rng: Random, playing: asyncio.Event) ->
         await stack.tables.start()
 
 
-@pytest.mark.proof(name="kill", small=1, whole=100)
+@pytest.mark.proof(name="kill", small=1, whole=30)
 async def test_kill_9_in_the_middle_of_a_match_loses_no_acknowledged_move_and_doubles_none(
     proof: Proof, tmp_path: Path
 ) -> None:

@@ -29,7 +29,7 @@ CARD_NAME = re.compile("CARD_(BRONZE|SILVER|GOLD|DIAMOND)")
 CARD = eu_faco_pb2.Card.DESCRIPTOR.full_name
 
 
-@pytest.mark.proof(name="leaks-tables", small=1, whole=50)
+@pytest.mark.proof(name="leaks-tables", small=1, whole=40)
 async def test_no_client_receives_a_card_or_a_secret_that_it_may_not_know(
     proof: Proof, tmp_path: Path
 ) -> None:

@@ -93,9 +93,9 @@ class OpenedSecrets:
         self._secrets = secrets
 
     def hold(self) -> bool:
-        """Whether each secret leads to the one before it, and the first to the anchor."""
+        """Whether the anchor is one, each secret leads to the one before it, and the first to the anchor."""
         before = (self.anchor, *self._secrets)
-        return all(
+        return len(self.anchor) == SECRET_BYTES and all(
             len(secret) == SECRET_BYTES and link(secret) == known
             for secret, known in zip(self._secrets, before, strict=False)
         )

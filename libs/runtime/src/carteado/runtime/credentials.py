@@ -18,14 +18,18 @@ class Credentials:
     """The callers that a service lets in."""
 
     def __init__(self, hashes: Mapping[str, Iterable[str]]) -> None:
-        self._callers = {digest: name for name, digests in hashes.items() for digest in digests}
+        """Callers and the SHA-256 of their tokens in hexadecimal; raises ValueError where two callers share a token."""
+        pairs = [(digest.lower(), name) for name, digests in hashes.items() for digest in digests]
+        self._callers = dict(pairs)
+        if len(self._callers) < len(pairs):
+            raise ValueError("two credentials are the same token")
 
     @classmethod
     def from_file(cls, path: Path | None) -> Self:
         """Reads a credentials file; without one nobody gets in.
 
         Raises:
-            ValueError: The file is not a JSON object of lists of hexadecimal SHA-256.
+            ValueError: The file is not a JSON object of lists of hexadecimal SHA-256, or a token stands in it twice.
         """
         if path is None:
             return cls({})

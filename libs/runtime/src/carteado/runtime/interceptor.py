@@ -1,5 +1,7 @@
 """The edge that every call passes: who calls, is the request well formed, what went wrong, one line in the log."""
 
+import asyncio
+import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING, Any
@@ -8,6 +10,7 @@ import grpc
 import grpc.aio
 import protovalidate
 import structlog
+from google.protobuf.message import DecodeError
 
 from carteado.runtime.credentials import Credentials, bind_caller
 from carteado.runtime.errors import Refused
@@ -49,11 +52,9 @@ class Edge(grpc.aio.ServerInterceptor):
 
 
 def _wrapped(handler: Any, call: "_Call") -> Handler:
-    """The same handler behind the edge; `Any`, for the stubs type handlers for the synchronous server only."""
-    codecs = {
-        "request_deserializer": handler.request_deserializer,
-        "response_serializer": handler.response_serializer,
-    }
+    """The same handler behind the edge, which reads requests itself; `Any`, for the stubs type handlers for the synchronous server only."""
+    call.parse = handler.request_deserializer
+    codecs = {"request_deserializer": None, "response_serializer": handler.response_serializer}
     if handler.unary_unary:
         return grpc.unary_unary_rpc_method_handler(call.unary(handler.unary_unary), **codecs)
     if handler.unary_stream:
@@ -62,7 +63,9 @@ def _wrapped(handler: Any, call: "_Call") -> Handler:
 
 
 class _Call:
-    """One call on its way through the edge."""
+    """One call on its way through the edge. Nothing of a request is read before its caller is known."""
+
+    parse: Callable[[bytes], Any]
 
     def __init__(self, method: str, credentials: Credentials, authorization: str | None) -> None:
         self._method = method
@@ -71,65 +74,85 @@ class _Call:
         self._started = time.perf_counter()
 
     def unary(self, inner: Callable[[Any, Context], Awaitable[Any]]) -> Any:
-        async def run(request: Any, context: Context) -> Any:
-            try:
-                self._admit(request)
-                response = await inner(request, context)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer
-                await self._fail(error, context)
-            else:
-                self._log("OK")
-                return response
+        async def run(raw: bytes, context: Context) -> Any:
+            async with self._answered(context):
+                self._authenticate()
+                return await inner(self._read(raw), context)
 
         return run
 
     def stream(self, inner: Callable[[Any, Context], AsyncIterator[Any]]) -> Any:
-        async def run(request: Any, context: Context) -> AsyncIterator[Any]:
-            try:
-                self._admit(request)
-                async for response in inner(request, context):
+        async def run(raw: bytes, context: Context) -> AsyncIterator[Any]:
+            async with self._answered(context):
+                self._authenticate()
+                async for response in inner(self._read(raw), context):
                     yield response
-            except Exception as error:  # noqa: BLE001 - as above
-                await self._fail(error, context)
-            else:
-                self._log("OK")
 
         return run
 
     def both(self, inner: Callable[[Any, Context], AsyncIterator[Any]]) -> Any:
-        async def run(requests: Any, context: Context) -> AsyncIterator[Any]:
-            try:
-                self._admit(None)
-                async for response in inner(requests, context):
+        async def run(raws: AsyncIterator[bytes], context: Context) -> AsyncIterator[Any]:
+            async with self._answered(context):
+                self._authenticate()
+                async for response in inner(self._read_each(raws), context):
                     yield response
-            except Exception as error:  # noqa: BLE001 - as above
-                await self._fail(error, context)
-            else:
-                self._log("OK")
 
         return run
 
-    def _admit(self, request: Any) -> None:
-        """Refuses whoever has no credential, and a request that breaks a rule of the contract."""
+    def _authenticate(self) -> None:
+        """Refuses whoever has no credential."""
         name = self._credentials.authenticate(self._authorization)
         bind_caller(name)
         structlog.contextvars.bind_contextvars(caller=name)
-        if request is not None:
-            validate(request)
 
-    async def _fail(self, error: Exception, context: Context) -> None:
-        """Ends the call with the error's own status; what nobody foresaw is INTERNAL, and its story stays in the log."""
-        if isinstance(error, grpc.aio.AbortError):
-            raise error
-        refused = error if isinstance(error, Refused) else _unforeseen(error)
-        self._log(refused.code.name, refused.reason, error if refused is not error else None)
-        await context.abort_with_status(refused.status())
+    def _read(self, raw: bytes) -> Any:
+        """The request; refuses what is none, or breaks a rule of the contract."""
+        try:
+            request = self.parse(raw)
+        except DecodeError as error:
+            raise Refused(
+                grpc.StatusCode.INVALID_ARGUMENT,
+                "MESSAGE_MALFORMED",
+                "not a message of this method",
+            ) from error
+        validate(request)
+        return request
+
+    async def _read_each(self, raws: AsyncIterator[bytes]) -> AsyncIterator[Any]:
+        async for raw in raws:
+            yield self._read(raw)
+
+    @contextlib.asynccontextmanager
+    async def _answered(self, context: Context) -> AsyncIterator[None]:
+        """Ends the call with the error's own status, and says in one line how it ended.
+
+        What nobody foresaw is INTERNAL, and its story stays in the log.
+        """
+        try:
+            yield
+        except (asyncio.CancelledError, GeneratorExit):
+            self._log("CANCELLED")
+            raise
+        except grpc.aio.AbortError:
+            self._log(_name(context.code()))
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer
+            refused = error if isinstance(error, Refused) else _unforeseen(error)
+            self._log(refused.code.name, refused.reason, error if refused is not error else None)
+            await context.abort_with_status(refused.status())
+        else:
+            self._log("OK")
 
     def _log(self, code: str, reason: str = "", error: Exception | None = None) -> None:
         level = _log.error if code == "INTERNAL" else _log.info
         spent = round((time.perf_counter() - self._started) * 1000, 2)
         extra = {"reason": reason} if reason else {}
         level("rpc", method=self._method, code=code, ms=spent, exc_info=error, **extra)
+
+
+def _name(code: Any) -> str:
+    """The name of a status code, however grpc gives it."""
+    return next((one.name for one in grpc.StatusCode if code in (one, one.value[0])), "UNKNOWN")
 
 
 def _unforeseen(error: Exception) -> Refused:
@@ -160,4 +183,11 @@ def validate(request: Any) -> None:
 
 
 def _path(field: Any) -> str:
-    return ".".join(element.field_name for element in field.elements) if field else ""
+    """Where a field stands, such as ``moves[1].action``."""
+    if not field:
+        return ""
+    return ".".join(element.field_name + _subscript(element) for element in field.elements)
+
+
+def _subscript(element: Any) -> str:
+    return f"[{element.subscript.value}]" if element.subscript else ""

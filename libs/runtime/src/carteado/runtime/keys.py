@@ -1,6 +1,7 @@
 """Files of keys: read from the environment or a file, made by themselves in development."""
 
 import base64
+import contextlib
 import json
 import os
 import secrets
@@ -35,18 +36,19 @@ def load(
     structlog.get_logger().warning(
         "DEVELOPMENT KEYS MADE: anybody who reads them reads every card", keys=where
     )
-    if path is not None:
-        write_private(path, text)
-    return text
+    return text if path is None else _first_written(path, text)
 
 
-def write_private(path: Path, text: str) -> None:
-    """Writes a file that only its owner may read, whole or not at all."""
+def _first_written(path: Path, text: str) -> str:
+    """Writes a file that only its owner may read, whole or not at all; what another process wrote first stays, and is the answer."""
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(text)
-    scratch.replace(path)
+    with contextlib.suppress(FileExistsError):
+        path.hardlink_to(scratch)
+    scratch.unlink()
+    return path.read_text()
 
 
 @dataclass(frozen=True, slots=True)

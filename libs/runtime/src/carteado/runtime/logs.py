@@ -7,9 +7,10 @@ from typing import Literal
 import structlog
 
 LogFormat = Literal["json", "console"]
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 
-def configure(service: str, level: str, form: LogFormat) -> None:
+def configure(service: str, level: LogLevel, form: LogFormat) -> None:
     """Sends every event of this process to standard error, as JSON for machines or in columns for people."""
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()

@@ -85,10 +85,10 @@ def _options() -> list[tuple[str, int]]:
     ]
 
 
-async def until_told_to_stop() -> None:
-    """Returns at the first SIGTERM or SIGINT."""
-    stop = asyncio.Event()
+def told_to_stop() -> asyncio.Event:
+    """Is set by the first SIGTERM or SIGINT; to be made before the service says that it serves."""
+    told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    await stop.wait()
+        loop.add_signal_handler(number, told.set)
+    return told

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from carteado.runtime.logs import LogFormat
+from carteado.runtime.logs import LogFormat, LogLevel
 
 
 class ServiceSettings(BaseSettings):
@@ -18,7 +18,7 @@ class ServiceSettings(BaseSettings):
     """JSON object: name of a caller -> list of SHA-256 of its tokens, in hexadecimal. Nobody gets in without it."""
     development: bool = False
     """True to make missing key files, with a loud warning. Never in production."""
-    log_level: str = "INFO"
+    log_level: LogLevel = "INFO"
     log_format: LogFormat = "json"
     drain_seconds: float = 0.5
     """How long the service reports itself as not serving before it stops taking calls."""

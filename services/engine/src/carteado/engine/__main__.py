@@ -5,13 +5,14 @@ import asyncio
 from carteado.engine.server import running
 from carteado.engine.settings import Settings
 from carteado.runtime import logs
-from carteado.runtime.server import until_told_to_stop
+from carteado.runtime.server import told_to_stop
 
 
 async def serve(settings: Settings) -> None:
     """Runs the engine until SIGTERM or SIGINT."""
+    told = told_to_stop()
     async with running(settings):
-        await until_told_to_stop()
+        await told.wait()
 
 
 def main() -> None:

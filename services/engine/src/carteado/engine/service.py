@@ -219,8 +219,7 @@ def _replayed(request: pb.ReplayRequest) -> pb.ReplayResponse:
     after = request.after_moves if request.HasField("after_moves") else None
     if after is not None and after > len(record.moves):
         raise invalid("MOVE_RANGE", "the record has fewer moves")
-    with _answered():
-        verdict = replay(record, after)
+    verdict = replay(record, after)
     return pb.ReplayResponse(
         placements=map(views.placement_to, _places(verdict)),
         divergence=verdict.divergence,
@@ -231,9 +230,12 @@ def _replayed(request: pb.ReplayRequest) -> pb.ReplayResponse:
 
 def _record_from(wire: game_pb2.Record) -> tuple[Record, Translation]:
     translation = games.named(wire.options, wire.ruleset)
+    options = translation.options_from(wire.options)
+    with _answered():
+        translation.game.checked(options, wire.seats)
     record = Record(
         game=translation.game,
-        options=translation.options_from(wire.options),
+        options=options,
         seats=wire.seats,
         anchor=wire.anchor,
         moves=list(moves.moves_from(wire.moves, wire.seats, translation)),

@@ -3,15 +3,16 @@
 import asyncio
 
 from carteado.runtime import logs
-from carteado.runtime.server import until_told_to_stop
+from carteado.runtime.server import told_to_stop
 from carteado.tables.server import running
 from carteado.tables.settings import Settings
 
 
 async def serve(settings: Settings) -> None:
     """Runs tables until SIGTERM or SIGINT."""
+    told = told_to_stop()
     async with running(settings):
-        await until_told_to_stop()
+        await told.wait()
 
 
 def main() -> None:

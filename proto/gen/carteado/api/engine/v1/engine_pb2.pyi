@@ -886,7 +886,7 @@ class ReplayResponse(_message.Message):
     """Why it does not hold: the reason of the refusal, or SECRET_MISMATCH, RESULT_MISMATCH."""
     @_builtins.property
     def placements(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.Placement]:
-        """The places that follow from the moves; empty while the match goes on."""
+        """The places that follow from the moves shown; empty while the match goes on there."""
 
     @_builtins.property
     def views(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.View]:
