@@ -1,6 +1,6 @@
 """What the battery must know of a game that its protocol does not say: one entry a game, and the game is in."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ class Subject:
 
     game: AnyGame
     options: Callable[[Random, int], Any]
-    actions: Callable[[], Iterator[Any]]
+    actions: Sequence[Any]
     conserved: Callable[[Any], None]
     resampled: Callable[[Any, int | None, Random], Any]
     most_moves: int
@@ -47,10 +47,11 @@ def eu_faco_options(rng: Random, seats: int) -> eu_faco.Options:
     )
 
 
-def eu_faco_actions() -> Iterator[eu_faco.Action | None]:
-    yield from (eu_faco.Bid(tricks) for tricks in range(-1, 12))
-    yield from (eu_faco.Play(card) for card in range(42))
-    yield None
+EU_FACO_ACTIONS = [
+    *(eu_faco.Bid(tricks) for tricks in range(-1, 12)),
+    *(eu_faco.Play(card) for card in range(42)),
+    None,
+]
 
 
 def eu_faco_conserved(state: State) -> None:
@@ -93,7 +94,7 @@ SUBJECTS = [
     Subject(
         game=GAMES["eu_faco"],
         options=eu_faco_options,
-        actions=eu_faco_actions,
+        actions=EU_FACO_ACTIONS,
         conserved=eu_faco_conserved,
         resampled=eu_faco_resampled,
         most_moves=5_000,

@@ -64,9 +64,9 @@ def check_decision(subject: Subject, match: Match, rng: Random) -> None:
     assert legal
     assert game.default_action(state) in legal
     for seat in range(match.seats):
-        allowed = game.legal_actions(state, seat)
+        allowed = set(game.legal_actions(state, seat))
         assert seat == acting or not allowed
-        for action in subject.actions():
+        for action in subject.actions:
             assert (game.refusal(state, seat, action) is None) == (action in allowed)
     refuse_one(subject, match, rng)
 
@@ -75,7 +75,7 @@ def refuse_one(subject: Subject, match: Match, rng: Random) -> None:
     """A refused action changes nothing."""
     before = everything(match)
     seat = rng.randrange(match.seats)
-    action = rng.choice(list(subject.actions()))
+    action = rng.choice(subject.actions)
     if match.game.refusal(match.state, seat, action) is not None:
         try:
             match.act(seat, action)
