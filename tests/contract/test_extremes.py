@@ -22,7 +22,15 @@ PATTERNS = {
         "a/" + "b" * 64,
         ["ab", "A/b", "a/", "a/b/c"],
     ),
-    r"^[^\p{Cc}\p{Zl}\p{Zp}]*$": ("é" * 64, ["a\nb", "a\x00b", "a\u2028b", "a\u2029b", "\x7f"]),
+    r"^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Z}\p{C}][^\p{Cc}\p{Zl}\p{Zp}]*$": (
+        "é" * 64,
+        ["a\nb", "a\x00b", "a\u2028b", "a\u2029b", "\x7f", " ", "\u200b"],
+    ),
+    "^[!-~]+$": ("~" * 64, ["a b", "é", "a\n", "\x00"]),
+    "^$|^[a-z][a-z0-9-]{0,31}/[A-Za-z0-9_.:@-]{1,64}$": (
+        "a/-" + "1" * 63,
+        ["a", "a/", "A/b", "a/é"],
+    ),
 }
 """For each pattern of the contract the longest text that fits, and some that do not."""
 
@@ -175,7 +183,9 @@ def _of_map(rules: Any) -> Iterator[tuple[Any, bool]]:
     keys, values = rules.keys.string, rules.values.string
     yield {f"{number}": "" for number in range(rules.max_pairs)}, True
     yield {f"{number}": "" for number in range(rules.max_pairs + 1)}, False
-    yield {"é" * keys.max_len: "é" * values.max_len}, True
+    yield {"x" * keys.max_len: "é" * values.max_len}, True
+    yield {"é": ""}, False
+    yield {"x": "a\nb"}, False
     yield {"x" * (keys.max_len + 1): ""}, False
     yield {"x": "x" * (values.max_len + 1)}, False
     yield {"": "x"}, not keys.min_len
@@ -221,13 +231,24 @@ def test_an_empty_request_is_accepted_or_names_what_is_missing(request_type: Des
     assert {field for field, _, _ in violations} == needed
 
 
-def test_many_faults_at_once_are_told_in_a_few_words() -> None:
+@pytest.mark.parametrize(("moves", "told"), [(40, 16), (4_000, 1), (90_000, 1)])
+def test_many_faults_are_told_in_a_few_words_and_very_many_in_one(moves: int, told: int) -> None:
     request = next(one for one in BUILT if one.name == "ApplyRequest")
     path = next(path for path in paths(request) if name_of(path) == "moves.action.play.eu_faco")
     message = with_value(request, path, 999)
-    message.moves.extend([message.moves[0]] * 4_000)
+    message.moves.extend([message.moves[0]] * moves)
     with pytest.raises(Refused) as caught:
         validate(message)
-    assert len(caught.value.violations) == 16
+    assert len(caught.value.violations) == told
     metadata = dict(caught.value.status().trailing_metadata)
     assert len(metadata["grpc-status-details-bin"]) < 8_000
+
+
+def test_the_key_of_a_map_is_not_repeated_in_the_error() -> None:
+    request = next(one for one in BUILT if one.name == "CreateTableRequest")
+    message: Any = filled(request)
+    message.labels["k" * 100_000] = "v"
+    with pytest.raises(Refused) as caught:
+        validate(message)
+    assert [field for field, _, _ in caught.value.violations] == ["labels"]
+    assert "kkk" not in str(caught.value.status())

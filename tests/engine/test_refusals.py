@@ -336,10 +336,10 @@ async def test_a_card_of_eu_faco_names_no_suit_and_calls_nothing(playing: Match)
     card = playing.step.views[playing.acting].eu_faco.hand[0]
     with_suit = playing.play(playing.acting, card)
     with_suit.play.suit = ANY_CARD
-    assert await playing.refuses(with_suit) == (INVALID, "SUIT_NOT_ALLOWED")
+    assert await playing.refuses(with_suit) == (FAILED, "SUIT_NOT_ALLOWED")
     with_call = playing.play(playing.acting, card)
     with_call.play.estou_por_uma_call = True
-    assert await playing.refuses(with_call) == (INVALID, "DECLARATION_NOT_APPLICABLE")
+    assert await playing.refuses(with_call) == (FAILED, "DECLARATION_NOT_APPLICABLE")
 
 
 # Seats out of range

@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 TABLES_TOKEN = "token-of-tables"
 APPLICATIONS = ("app", "bot")
 EU_FACO = game_pb2.Options(eu_faco=eu_faco_pb2.Options())
+
+Refused = Callable[[Any], Awaitable[tuple[str, str, dict[str, str]]]]
+"""Awaits a call that must be refused; answers its code, reason and metadata."""
 
 
 class Clock:

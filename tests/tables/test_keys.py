@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from carteado.api.game.v1 import game_pb2
 from carteado.runtime.canonical import canonical_form
+from carteado.runtime.errors import Refused
 from carteado.runtime.keys import Keyset
 from carteado.tables.signing import SigningKeys
 from carteado.tables.vault import Vault, advice_seed, draw
@@ -23,7 +23,7 @@ def test_a_secret_comes_out_of_the_vault_as_it_went_in() -> None:
 
 def test_a_secret_opens_for_its_own_table_alone() -> None:
     vault = Vault(Keyset.parse(Keyset.make()))
-    with pytest.raises(InvalidTag):
+    with pytest.raises(Refused, match="SECRET_ALTERED"):
         vault.open("other", vault.seal("table", draw()))
 
 
@@ -32,7 +32,7 @@ def test_a_retired_key_still_opens_and_the_new_one_seals() -> None:
     both = Vault(Keyset(new.primary, {**old.keys, **new.keys}))
     sealed = Vault(old).seal("table", b"s" * 32)
     assert both.open("table", sealed) == b"s" * 32
-    with pytest.raises(KeyError):
+    with pytest.raises(Refused, match="SECRET_KEY_UNKNOWN"):
         Vault(old).open("table", both.seal("table", draw()))
 
 

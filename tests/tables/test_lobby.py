@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -16,9 +15,8 @@ from carteado.api.tables.v1 import tables_pb2
 from carteado.tables import desk
 
 if TYPE_CHECKING:
-    from tests.tables.conftest import Guest
+    from tests.tables.conftest import Guest, Refused
 
-Refused = Callable[[Any], Awaitable[tuple[str, str, dict[str, str]]]]
 HALF_A_MINUTE = Duration(seconds=30)
 EU_FACO = game_pb2.Options(eu_faco=eu_faco_pb2.Options())
 NORMAL = engine_pb2.LEVEL_NORMAL
@@ -50,7 +48,7 @@ async def test_a_table_is_found_by_id_and_by_code_in_any_case(app: "Guest") -> N
         assert (await app.get(key)).id == table.id
 
 
-async def test_an_unknown_table_is_not_found(app: "Guest", refused: Refused) -> None:
+async def test_an_unknown_table_is_not_found(app: "Guest", refused: "Refused") -> None:
     calls = [
         app.get("nowhere"),
         app.join("nowhere", "bia"),
@@ -70,7 +68,7 @@ async def test_labels_and_group_are_shown_to_their_application_alone(
 
 
 async def test_an_application_acts_for_its_own_players_alone(
-    app: "Guest", bot: "Guest", refused: Refused
+    app: "Guest", bot: "Guest", refused: "Refused"
 ) -> None:
     table = await app.create()
     ana = app.player("ana")
@@ -102,7 +100,7 @@ async def test_an_application_acts_for_its_own_players_alone(
     assert (await app.get(table.id)).version == 1
 
 
-async def test_what_cannot_be_played_is_refused_at_once(app: "Guest", refused: Refused) -> None:
+async def test_what_cannot_be_played_is_refused_at_once(app: "Guest", refused: "Refused") -> None:
     ranked = tables_pb2.PURPOSE_RANKED
     five_lives = game_pb2.Options(eu_faco=eu_faco_pb2.Options(lives=5))
     four_lives = game_pb2.Options(eu_faco=eu_faco_pb2.Options(lives=4))
@@ -128,7 +126,7 @@ async def test_what_cannot_be_played_is_refused_at_once(app: "Guest", refused: R
 
 
 async def test_a_game_that_the_engine_does_not_play_is_refused(
-    app: "Guest", refused: Refused
+    app: "Guest", refused: "Refused"
 ) -> None:
     options = game_pb2.Options()
     options.sevn.SetInParent()
@@ -186,7 +184,7 @@ async def _join_busy(guest: "Guest", table: str, name: str) -> int:
             assert error.code() is grpc.StatusCode.ABORTED  # noqa: PT017 - anything else fails
 
 
-async def test_the_host_changes_the_terms_and_nobody_else(app: "Guest", refused: Refused) -> None:
+async def test_the_host_changes_the_terms_and_nobody_else(app: "Guest", refused: "Refused") -> None:
     table = await app.seated("ana", "bia", "caio")
     five_lives = game_pb2.Options(eu_faco=eu_faco_pb2.Options(lives=5))
     updated = await app.update(
@@ -217,7 +215,7 @@ async def test_the_host_changes_the_terms_and_nobody_else(app: "Guest", refused:
     assert (await app.get(table.id)).version == unhurried.version
 
 
-async def test_the_host_seats_rivals_and_sends_them_away(app: "Guest", refused: Refused) -> None:
+async def test_the_host_seats_rivals_and_sends_them_away(app: "Guest", refused: "Refused") -> None:
     table = await app.create(max_seats=3)
     seated = await app.rivals(table.id, "ana", [NORMAL, engine_pb2.LEVEL_UNSPECIFIED])
     assert [seat.player.id for seat in seated.seats] == ["app/ana", "house/1", "house/2"]
@@ -230,14 +228,14 @@ async def test_the_host_seats_rivals_and_sends_them_away(app: "Guest", refused: 
     assert len((await app.rivals(table.id, "ana", [])).seats) == 1
 
 
-async def test_no_rival_sits_at_a_ranked_table(app: "Guest", refused: Refused) -> None:
+async def test_no_rival_sits_at_a_ranked_table(app: "Guest", refused: "Refused") -> None:
     table = await app.create(purpose=tables_pb2.PURPOSE_RANKED, turn_time=HALF_A_MINUTE)
     answer = await refused(app.rivals(table.id, "ana", [NORMAL]))
     assert answer[:2] == ("FAILED_PRECONDITION", "RANKED_WITHOUT_RIVALS")
 
 
 async def test_the_next_person_becomes_host_and_the_last_one_closes_the_table(
-    app: "Guest", refused: Refused
+    app: "Guest", refused: "Refused"
 ) -> None:
     table = await app.seated("ana", "bia")
     left = await app.leave(table.id, "ana")
@@ -253,7 +251,7 @@ async def test_the_next_person_becomes_host_and_the_last_one_closes_the_table(
 
 
 async def test_a_repeated_request_opens_one_table_and_another_body_is_refused(
-    app: "Guest", refused: Refused
+    app: "Guest", refused: "Refused"
 ) -> None:
     table = await app.create(request_id="once")
     await app.join(table.id, "bia")
@@ -270,7 +268,7 @@ async def test_the_same_request_sent_ten_times_at_once_opens_one_table(app: "Gue
     assert len({table.id for table in tables}) == 1
 
 
-async def test_a_refused_call_is_not_remembered(app: "Guest", refused: Refused) -> None:
+async def test_a_refused_call_is_not_remembered(app: "Guest", refused: "Refused") -> None:
     table = await app.seated("ana", "bia", max_seats=2)
     request = tables_pb2.JoinTableRequest(
         request_id="try", table=table.id, player=app.player("caio")
@@ -280,7 +278,9 @@ async def test_a_refused_call_is_not_remembered(app: "Guest", refused: Refused) 
     assert (await app.call("JoinTable", request)).seat == 1
 
 
-async def test_a_request_that_changed_nothing_is_remembered(app: "Guest", refused: Refused) -> None:
+async def test_a_request_that_changed_nothing_is_remembered(
+    app: "Guest", refused: "Refused"
+) -> None:
     table = await app.create()
     request = tables_pb2.JoinTableRequest(
         request_id="same", table=table.id, player=app.player("ana")
@@ -291,7 +291,7 @@ async def test_a_request_that_changed_nothing_is_remembered(app: "Guest", refuse
 
 
 async def test_public_tables_are_listed_page_by_page_without_their_matches(
-    app: "Guest", bot: "Guest", refused: Refused
+    app: "Guest", bot: "Guest", refused: "Refused"
 ) -> None:
     public = [await app.create(visibility=tables_pb2.VISIBILITY_PUBLIC) for _ in range(3)]
     await app.create()
@@ -308,7 +308,7 @@ async def test_public_tables_are_listed_page_by_page_without_their_matches(
         assert answer[:2] == ("INVALID_ARGUMENT", "PAGE_TOKEN_INVALID")
 
 
-async def test_an_unknown_game_has_no_list(app: "Guest", refused: Refused) -> None:
+async def test_an_unknown_game_has_no_list(app: "Guest", refused: "Refused") -> None:
     call = app.list(game=99)
     assert (await refused(call))[:2] == ("INVALID_ARGUMENT", "FIELD_INVALID")
 
@@ -332,7 +332,7 @@ async def test_own_tables_are_listed_by_player_and_by_labels(app: "Guest", bot: 
 @pytest.mark.parametrize(
     "method", ["RemovePlayer", "CloseTable", "QuickMatch", "OpenDailyHand", "ErasePlayer"]
 )
-async def test_what_is_not_built_yet_says_so(app: "Guest", refused: Refused, method: str) -> None:
+async def test_what_is_not_built_yet_says_so(app: "Guest", refused: "Refused", method: str) -> None:
     requests: dict[str, Any] = {
         "RemovePlayer": tables_pb2.RemovePlayerRequest(table="t", removed_id="app/bia"),
         "CloseTable": tables_pb2.CloseTableRequest(table="t"),

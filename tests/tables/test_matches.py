@@ -1,7 +1,6 @@
 """The match, over the wire and against the real engine: starting, acting, leaving, the result, the record, another match."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -14,9 +13,8 @@ from carteado.api.tables.v1 import tables_pb2
 from carteado.runtime.canonical import canonical_form
 
 if TYPE_CHECKING:
-    from tests.tables.conftest import Guest, House
+    from tests.tables.conftest import Guest, House, Refused
 
-Refused = Callable[[Any], Awaitable[tuple[str, str, dict[str, str]]]]
 NORMAL = engine_pb2.LEVEL_NORMAL
 
 
@@ -46,7 +44,7 @@ async def test_a_match_starts_with_its_anchor_and_the_table_deals_by_itself(app:
 
 
 async def test_a_match_needs_enough_seats_and_somebody_seated(
-    app: "Guest", refused: Refused
+    app: "Guest", refused: "Refused"
 ) -> None:
     table = await app.create()
     answers = [
@@ -60,7 +58,9 @@ async def test_a_match_needs_enough_seats_and_somebody_seated(
         assert (await refused(call))[:2] == expected
 
 
-async def test_the_lobby_is_over_once_the_match_has_started(app: "Guest", refused: Refused) -> None:
+async def test_the_lobby_is_over_once_the_match_has_started(
+    app: "Guest", refused: "Refused"
+) -> None:
     table = await app.dealt("ana", "bia")
     calls = [
         app.start(table.id),
@@ -104,7 +104,7 @@ async def test_a_move_answers_with_the_table_and_its_events(app: "Guest") -> Non
     assert not (await app.get(table.id)).view.events
 
 
-async def test_the_same_move_again_changes_nothing(app: "Guest", refused: Refused) -> None:
+async def test_the_same_move_again_changes_nothing(app: "Guest", refused: "Refused") -> None:
     table = await app.dealt("ana", "bia")
     name, view = await app.turn(table.id)
     first = await app.act(table.id, name, view.ply, view.legal[0], "move")
@@ -118,7 +118,7 @@ async def test_the_same_move_again_changes_nothing(app: "Guest", refused: Refuse
     assert (await refused(reused))[:2] == ("INVALID_ARGUMENT", "REQUEST_ID_REUSED")
 
 
-async def test_a_ply_to_come_is_as_closed_as_one_gone(app: "Guest", refused: Refused) -> None:
+async def test_a_ply_to_come_is_as_closed_as_one_gone(app: "Guest", refused: "Refused") -> None:
     table = await app.dealt("ana", "bia")
     name, view = await app.turn(table.id)
     for ply in (0, view.ply + 1, 1_000_000):
@@ -126,7 +126,7 @@ async def test_a_ply_to_come_is_as_closed_as_one_gone(app: "Guest", refused: Ref
         assert await refused(call) == ("ABORTED", "PLY_CLOSED", {"ply": str(view.ply)})
 
 
-async def test_what_the_rules_refuse_changes_nothing(app: "Guest", refused: Refused) -> None:
+async def test_what_the_rules_refuse_changes_nothing(app: "Guest", refused: "Refused") -> None:
     table = await app.dealt("ana", "bia")
     name, view = await app.turn(table.id)
     other = "bia" if name == "ana" else "ana"
@@ -174,7 +174,7 @@ async def test_house_rivals_play_by_themselves(app: "Guest") -> None:
 
 
 async def test_a_rival_plays_on_for_whoever_leaves_and_places_below_the_others(
-    app: "Guest", refused: Refused
+    app: "Guest", refused: "Refused"
 ) -> None:
     table = await app.dealt("ana", "bia", "caio")
     left = await app.leave(table.id, "bia")
@@ -191,7 +191,7 @@ async def test_a_rival_plays_on_for_whoever_leaves_and_places_below_the_others(
     assert sorted(place.seat for place in own) == [0, 1, 2]
 
 
-async def test_a_match_that_everybody_left_closes(app: "Guest", refused: Refused) -> None:
+async def test_a_match_that_everybody_left_closes(app: "Guest", refused: "Refused") -> None:
     table = await app.dealt("ana", "bia")
     await app.leave(table.id, "ana")
     closed = await app.leave(table.id, "bia")
@@ -253,7 +253,7 @@ async def test_the_record_of_a_match_that_goes_on_ends_with_the_last_round_opene
 
 
 async def test_everybody_who_asks_for_a_rematch_gets_the_same_table_in_the_old_order(
-    app: "Guest", refused: Refused
+    app: "Guest", refused: "Refused"
 ) -> None:
     names = ("ana", "bia", "caio")
     table = await app.dealt(*names, max_seats=5, labels={"chat": "7"})
@@ -283,7 +283,7 @@ async def test_a_rematch_against_rivals_seats_them_again(app: "Guest") -> None:
     assert [seat.player.id for seat in following.seats] == ["app/ana", "house/1"]
 
 
-async def test_a_ranked_match_needs_two_people(app: "Guest", refused: Refused) -> None:
+async def test_a_ranked_match_needs_two_people(app: "Guest", refused: "Refused") -> None:
     table = await app.create(purpose=tables_pb2.PURPOSE_RANKED, turn_time=Duration(seconds=60))
     assert (await refused(app.start(table.id)))[1] == "TOO_FEW_SEATS"
     await app.join(table.id, "bia")

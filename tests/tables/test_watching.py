@@ -1,7 +1,7 @@
 """Following a table: where it stands, or exactly what was missed, then every change once and in order."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -14,9 +14,8 @@ from carteado.tables.desk import Update
 from carteado.tables.hub import BACKLOG, Hub
 
 if TYPE_CHECKING:
-    from tests.tables.conftest import Guest, House
+    from tests.tables.conftest import Guest, House, Refused
 
-Refused = Callable[[Any], Awaitable[tuple[str, str, dict[str, str]]]]
 Stream = AsyncIterator[tables_pb2.WatchTableResponse]
 
 
@@ -154,7 +153,7 @@ async def test_a_change_told_late_or_twice_is_seen_once(house: "House") -> None:
 
 
 async def test_those_who_watch_are_sent_away_when_the_service_stops(
-    house: "House", refused: Refused
+    house: "House", refused: "Refused"
 ) -> None:
     table = await house.app.create()
     stream = house.app.watch(table.id)

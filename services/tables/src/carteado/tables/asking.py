@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from carteado.api.engine.v1 import engine_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2
-from carteado.runtime.canonical import digest
+from carteado.runtime.canonical import NotCanonicalError, digest
 from carteado.runtime.credentials import caller
 from carteado.tables import refusals
 from carteado.tables.store import Asked, Listing, Position
@@ -22,7 +22,10 @@ PAGE = 50
 def asked(request_id: str, request: Message) -> Asked:
     """Who asks what. The digest covers the method too, for each has a request of its own."""
     method = request.DESCRIPTOR.full_name.encode()
-    body = hashlib.sha256(method + b"\0" + digest(request)).digest()
+    try:
+        body = hashlib.sha256(method + b"\0" + digest(request)).digest()
+    except NotCanonicalError:
+        raise refusals.malformed("FIELD_INVALID", "a duration is not normalised") from None
     return Asked(caller(), request_id, body)
 
 
@@ -62,6 +65,8 @@ def opening_terms(request: tables_pb2.CreateTableRequest, most: int) -> Terms:
 
 def changed_terms(request: tables_pb2.UpdateTableRequest, terms: Terms, most: int) -> Terms:
     """Terms with what the request sets; the rest stays."""
+    if request.no_turn_time and request.HasField("turn_time"):
+        raise refusals.malformed("OPTIONS_CONTRADICT", "a turn time, or none")
     changes: dict[str, object] = {}
     if request.HasField("options"):
         changes |= {"options": MessageToDict(request.options), "game": game_of(request.options)}

@@ -12,6 +12,7 @@ from datetime import datetime
 import structlog
 from msgspec.structs import replace
 
+from carteado.runtime.errors import Refused
 from carteado.tables import refusals
 from carteado.tables.changes import Change, Opened, opened, versions
 from carteado.tables.matches import Matches, Scene
@@ -99,13 +100,18 @@ class Desk:
         return Update(stored.table, await self.matches.scene(stored))
 
     async def change(self, key: str, asked: Asked | None, decide: Decide) -> Answer:
-        """Changes a table as decided; a request that was answered before changes nothing."""
+        """Changes a table as decided; a request that was answered before, or in the meantime, changes nothing."""
         if asked is not None and (answer := await self.answered(asked)):
             return answer
         for _ in range(ATTEMPTS):
             stored = await self.find(key)
-            answer = await self._decided(stored, await decide(stored), asked)
-            if answer is not None:
+            try:
+                decision = await decide(stored)
+            except Refused:
+                if asked is not None and (answer := await self.answered(asked)):
+                    return answer
+                raise
+            if answer := await self._decided(stored, decision, asked):
                 return answer
             _log.info("table_moved_on", table=stored.table.id, version=stored.table.version)
         raise refusals.table_busy()

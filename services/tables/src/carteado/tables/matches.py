@@ -16,7 +16,7 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from carteado.api.engine.v1 import engine_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.runtime.errors import Refused
-from carteado.tables import vault
+from carteado.tables import refusals, vault
 from carteado.tables.changes import Change, Moved, Started
 from carteado.tables.decisions import SeatRange
 from carteado.tables.engine import Engine
@@ -90,10 +90,20 @@ class Matches:
         return step.views[0]
 
     async def start(self, table: Table) -> tuple[bytes, Scene]:
-        """The first state of a match, under the newest ruleset, and what everybody sees of it."""
+        """The first state of a match, under the newest ruleset, and what everybody sees of it.
+
+        Options that only so many seats cannot play are refused now; with other seats they may be played.
+        """
         observers = _observers(table)
         options = _options(table.terms.options)
-        step = await self._engine.open(options, len(table.seats), self._secret(table), observers)
+        try:
+            step = await self._engine.open(
+                options, len(table.seats), self._secret(table), observers
+            )
+        except Refused as refused:
+            if refused.code is grpc.StatusCode.INVALID_ARGUMENT:
+                raise refusals.not_now(refused.reason, refused.message) from refused
+            raise
         return step.state, _scene(observers, step.views)
 
     async def move(self, stored: Stored, move: game_pb2.Move) -> tuple[bytes, Scene]:

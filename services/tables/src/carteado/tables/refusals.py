@@ -20,6 +20,11 @@ def forbidden(reason: str, message: str = "") -> Refused:
     return Refused(grpc.StatusCode.PERMISSION_DENIED, reason, message)
 
 
+def lost(reason: str, message: str = "") -> Refused:
+    """Something that nobody here can read any more."""
+    return Refused(grpc.StatusCode.DATA_LOSS, reason, message)
+
+
 def unavailable(reason: str, message: str = "") -> Refused:
     """Something that failed for now: the same call may be repeated as it is."""
     return Refused(grpc.StatusCode.UNAVAILABLE, reason, message)

@@ -108,8 +108,6 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         decide = _plainly(lambda table: decisions.join(table, player, request.entropy))
         answer = await self._changed(request, decide)
         seat = answer.update.table.seat_of(player.id)
-        if seat is None:
-            raise refusals.forbidden("NOT_SEATED", "this player left in the meantime")
         shown = self._shown(answer.update, player.id)
         return tables_pb2.JoinTableResponse(seat=seat, table=shown)
 

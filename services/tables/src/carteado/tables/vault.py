@@ -3,9 +3,11 @@
 import hmac
 import secrets
 
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from carteado.runtime.keys import Keyset
+from carteado.tables import refusals
 
 SECRET_BYTES = 32
 NONCE_BYTES = 12
@@ -29,13 +31,17 @@ class Vault:
         """The secret of a table.
 
         Raises:
-            KeyError: The key that sealed it is not in the keyset any more.
-            cryptography.exceptions.InvalidTag: It was altered, or is another table's.
+            Refused: DATA_LOSS, where the key that sealed it is gone, or it was altered or is another table's.
         """
         length = 1 + sealed[0]
-        key = self._keyset.keys[sealed[1:length].decode()]
+        key_id = sealed[1:length].decode()
+        if key_id not in self._keyset.keys:
+            raise refusals.lost("SECRET_KEY_UNKNOWN", "the key that sealed this table is gone")
         nonce, ciphertext = sealed[length : length + NONCE_BYTES], sealed[length + NONCE_BYTES :]
-        return AESGCM(key).decrypt(nonce, ciphertext, table_id.encode())
+        try:
+            return AESGCM(self._keyset.keys[key_id]).decrypt(nonce, ciphertext, table_id.encode())
+        except InvalidTag as error:
+            raise refusals.lost("SECRET_ALTERED", "the secret of this table was altered") from error
 
 
 def draw() -> bytes:

@@ -14,9 +14,17 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Puts a card on the table (EF-12)."""
+    """Puts a card on the table (EF-12).
+
+    Attributes:
+        card: The card.
+        names_suit: Whether a suit is named with it, as other games allow; never legal here.
+        calls: Whether something is called with it; never legal here.
+    """
 
     card: Card
+    names_suit: bool = False
+    calls: bool = False
 
 
 Action = Bid | Play

@@ -104,10 +104,19 @@ def refusal(state: State, seat: Seat, action: object) -> Refusal | None:
         return wrong_verb
     if seat != state.to_act:
         return Refusal.NOT_YOUR_TURN
-    if isinstance(action, Bid):
-        return _refusal_of_bid(state, action.tricks)
-    has_it = isinstance(action, Play) and action.card in state.hands[seat]
-    return None if has_it else Refusal.CARD_NOT_IN_HAND
+    if isinstance(action, Play):
+        return _refusal_of_play(state, seat, action)
+    assert isinstance(action, Bid)
+    return _refusal_of_bid(state, action.tricks)
+
+
+def _refusal_of_play(state: State, seat: Seat, play: Play) -> Refusal | None:
+    """Any card of the hand may be played, and nothing goes with it (EF-14)."""
+    if play.card not in state.hands[seat]:
+        return Refusal.CARD_NOT_IN_HAND
+    if play.names_suit:
+        return Refusal.SUIT_NOT_ALLOWED
+    return Refusal.DECLARATION_NOT_APPLICABLE if play.calls else None
 
 
 def _refusal_of_bid(state: State, tricks: int) -> Refusal | None:

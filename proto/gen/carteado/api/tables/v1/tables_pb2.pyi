@@ -142,7 +142,7 @@ class Player(_message.Message):
     id: _builtins.str
     """Who: "application/id", such as "telegram/k7f3q"; "house/..." for a house rival. Others see it, so it should not be the account's own number."""
     name: _builtins.str
-    """The name to show, 1 to 64 characters, none of them a control character or a line break. Never trusted as markup."""
+    """The name to show, 1 to 64 characters, at least one of them visible, none a control character or a line break. Never trusted as markup."""
     def __init__(
         self,
         *,
@@ -365,7 +365,7 @@ class CreateTableRequest(_message.Message):
     LABELS_FIELD_NUMBER: _builtins.int
     GROUP_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller; the same one gets the same table. 1 to 64 characters."""
+    """Chosen by the caller; the same one gets the same table. 1 to 64 printable ASCII characters."""
     max_seats: _builtins.int
     """Most seats; 0 for as many as the game allows."""
     visibility: Global___Visibility.ValueType
@@ -388,7 +388,7 @@ class CreateTableRequest(_message.Message):
 
     @_builtins.property
     def labels(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
-        """Labels of the application: at most 16, names of 32 and values of 128 characters."""
+        """Labels of the application: at most 16, names of 32 letters, digits, dots, dashes or underscores, and values of 128 characters."""
 
     def __init__(
         self,
@@ -427,7 +427,7 @@ class UpdateTableRequest(_message.Message):
     TURN_TIME_FIELD_NUMBER: _builtins.int
     NO_TURN_TIME_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table."""
     player_id: _builtins.str
@@ -514,7 +514,7 @@ class RematchRequest(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     PLAYER_ID_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The finished table."""
     player_id: _builtins.str
@@ -787,7 +787,7 @@ class JoinTableRequest(_message.Message):
     PLAYER_FIELD_NUMBER: _builtins.int
     ENTROPY_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table's identifier or code."""
     entropy: _builtins.bytes
@@ -821,7 +821,7 @@ class JoinTableResponse(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
-    """Its number."""
+    """Its number; unset in the answer to a repeated call where the player has left again."""
     @_builtins.property
     def table(self) -> Global___Table:
         """The table."""
@@ -829,14 +829,16 @@ class JoinTableResponse(_message.Message):
     def __init__(
         self,
         *,
-        seat: _builtins.int = ...,
+        seat: _builtins.int | None = ...,
         table: Global___Table | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___JoinTableResponse: _TypeAlias = JoinTableResponse  # noqa: Y015
 
@@ -850,7 +852,7 @@ class LeaveTableRequest(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     PLAYER_ID_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table."""
     player_id: _builtins.str
@@ -905,7 +907,7 @@ class SetRivalsRequest(_message.Message):
     PLAYER_ID_FIELD_NUMBER: _builtins.int
     LEVELS_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table."""
     player_id: _builtins.str
@@ -965,7 +967,7 @@ class RemovePlayerRequest(_message.Message):
     PLAYER_ID_FIELD_NUMBER: _builtins.int
     REMOVED_ID_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table."""
     player_id: _builtins.str
@@ -1026,7 +1028,7 @@ class StartMatchRequest(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     PLAYER_ID_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table."""
     player_id: _builtins.str
@@ -1082,7 +1084,7 @@ class ActRequest(_message.Message):
     PLY_FIELD_NUMBER: _builtins.int
     ACTION_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table."""
     player_id: _builtins.str
@@ -1210,7 +1212,7 @@ class QuickMatchRequest(_message.Message):
     MIN_SEATS_FIELD_NUMBER: _builtins.int
     RANKED_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     game: _game_pb2.Game.ValueType
     """The game, with its default options."""
     min_seats: _builtins.int
@@ -1271,7 +1273,7 @@ class OpenDailyHandRequest(_message.Message):
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     PLAYER_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     @_builtins.property
     def player(self) -> Global___Player:
         """Who."""
@@ -1328,7 +1330,7 @@ class CloseTableRequest(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     PLAYER_ID_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     table: _builtins.str
     """The table."""
     player_id: _builtins.str
@@ -1524,7 +1526,7 @@ class ErasePlayerRequest(_message.Message):
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     PLAYER_ID_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """Chosen by the caller. 1 to 64 characters."""
+    """Chosen by the caller. 1 to 64 printable ASCII characters."""
     player_id: _builtins.str
     """Who."""
     def __init__(

@@ -43,7 +43,8 @@ def action_from(wire: game_pb2.Action) -> eu_faco.Action | None:
         case "bid":
             return eu_faco.Bid(wire.bid.tricks)
         case "play" if wire.play.WhichOneof("card") == "eu_faco":
-            return eu_faco.Play(wire.play.eu_faco)
+            play = wire.play
+            return eu_faco.Play(play.eu_faco, bool(play.suit), play.estou_por_uma_call)
         case _:
             return None
 

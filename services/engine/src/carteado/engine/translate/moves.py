@@ -34,7 +34,7 @@ def move_from(wire: game_pb2.Move, seats: int, translation: Translation) -> Move
     """A move; a deal belongs to the table, everything else to a seat.
 
     Raises:
-        Refused: INVALID_ARGUMENT with SEAT_RANGE, SEAT_MISSING, DEAL_BELONGS_TO_TABLE, SUIT_NOT_ALLOWED or DECLARATION_NOT_APPLICABLE.
+        Refused: INVALID_ARGUMENT with SEAT_RANGE, SEAT_MISSING or DEAL_BELONGS_TO_TABLE.
     """
     if wire.action.HasField("deal"):
         if wire.HasField("seat"):
@@ -43,17 +43,7 @@ def move_from(wire: game_pb2.Move, seats: int, translation: Translation) -> Move
     if not wire.HasField("seat"):
         raise invalid("SEAT_MISSING", "only a deal has no seat")
     seat = seat_from(wire.seat, seats)
-    _check_play(wire.action.play)
     return Move(seat, translation.action_from(wire.action))
-
-
-def _check_play(play: game_pb2.Play) -> None:
-    """A card of Eu Faço! names no suit and calls nothing: no match could accept it."""
-    if play.WhichOneof("card") == "eu_faco":
-        if play.suit:
-            raise invalid("SUIT_NOT_ALLOWED", "no suit is named with a card of Eu Faço!")
-        if play.estou_por_uma_call:
-            raise invalid("DECLARATION_NOT_APPLICABLE", "nothing is called with a card of Eu Faço!")
 
 
 def moves_from(

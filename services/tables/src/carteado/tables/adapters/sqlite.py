@@ -147,10 +147,11 @@ class SqliteStore:
 
 
 def migrate(url: str) -> None:
-    """Makes the file, or brings it to the newest schema; one process at a time."""
+    """Makes the file, its owner's alone, or brings it to the newest schema; one process at a time."""
     database = make_url(url).database
     if database:
         Path(database).parent.mkdir(parents=True, exist_ok=True)
+        Path(database).touch(mode=0o600)
     engine = _engine(url, "BEGIN IMMEDIATE")
     try:
         with engine.begin() as connection:
@@ -242,7 +243,7 @@ def _head_row(append: Append) -> dict[str, Any]:
         "open_seats": table.terms.max_seats - len(table.seats),
         "version": table.version,
         "created_at": _micros(table.created_at),
-        "rematch_of": table.rematch_of,
+        "rematch_of": None if table.state is TableState.CLOSED else table.rematch_of,
         "head": _encoder.encode(table).decode(),
         "sealed": append.sealed,
     }
