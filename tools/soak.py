@@ -5,6 +5,7 @@
 
 import datetime as dt
 import secrets
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -60,10 +61,13 @@ def main() -> int:
     """Runs the proof; exit code 0 only when it held."""
     if len(sys.argv) < 2:
         sys.exit("which proof? make soak NAME=matches")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     evidence = Evidence(sys.argv[1])
     seed = sys.argv[2] if len(sys.argv) > 2 else str(secrets.randbelow(1 << 31))
     arguments = ["--proof", evidence.name, "--seed", seed, "--timeout", "0", "-q", "tests"]
     outcome = pytest.main(arguments, plugins=[evidence])
+    if not evidence.lines:
+        sys.exit(f"no proof called {evidence.name} came to an end")
     if not EVIDENCE.exists():
         EVIDENCE.write_text(HEAD)
     with EVIDENCE.open("a") as file:

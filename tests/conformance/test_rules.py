@@ -1,9 +1,5 @@
 """What holds for every game: random matches through the rules."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,8 +8,7 @@ from carteado.rules.game import Awaiting
 from tests.conformance.games import SUBJECTS, Subject
 from tests.conformance.playouts import opened, random_move
 from tests.conftest import Proof
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.hash_seeds import digests_under_two
 
 each_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.game.name)
 
@@ -23,21 +18,10 @@ each_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: sub
 def test_matches_keep_every_rule_and_are_the_same_under_two_hash_seeds(
     subject: Subject, proof: Proof
 ) -> None:
-    command = [sys.executable, "-m", "tests.conformance.playouts", subject.game.name]
-    runs = [
-        subprocess.Popen(
-            [*command, str(proof.seed), str(proof.count)],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for hash_seed in ("0", "4242")
-    ]
-    digests = [run.communicate()[0].strip() for run in runs]
-    assert [run.returncode for run in runs] == [0, 0]
-    assert len(digests[0]) == 64
-    assert digests[0] == digests[1]
+    one, other = digests_under_two(
+        "tests.conformance.playouts", subject.game.name, proof.seed, proof.count
+    )
+    assert one == other
 
 
 @each_game
