@@ -25,7 +25,7 @@ def test_matches_keep_every_rule_and_are_the_same_under_two_hash_seeds(
 
 
 @each_game
-@pytest.mark.proof(name="interference", small=15, whole=1_000)
+@pytest.mark.proof(name="interference", small=15, whole=500)
 def test_what_an_observer_cannot_see_changes_nothing_that_it_is_shown(
     subject: Subject, proof: Proof
 ) -> None:

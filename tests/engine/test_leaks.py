@@ -15,7 +15,7 @@ from tests.engine.engines import engine_in
 from tests.engine.receipts import CARDS, Found, cards_in, known_cards, prove, script, take
 
 
-@pytest.mark.proof(name="leaks", small=3, whole=200)
+@pytest.mark.proof(name="leaks", small=3, whole=100)
 async def test_nothing_that_a_seat_receives_names_a_card_that_it_may_not_know(
     proof: Proof, tmp_path: Path
 ) -> None:
