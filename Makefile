@@ -8,6 +8,7 @@ MEMBERS := proto $(wildcard libs/*) $(wildcard services/*)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export UV_NO_PROGRESS := 1
+export UV_SYSTEM_CERTS := 1
 
 help: ## what there is to do
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -30,10 +31,10 @@ play: setup ## starts the services and lets four clients play Eu Faço! to the w
 	@carteado demo
 
 test: setup ## the tests: no root, no network, no service to start by hand
-	@pytest -q -n 2 tests
+	@GRPC_VERBOSITY=NONE pytest -q -n 2 tests
 
 soak: setup ## NAME=...: the long form of a proof; its outcome is appended to docs/evidence.md
-	@python tools/soak.py $(NAME)
+	@python tools/soak.py $(NAME) $(SEED)
 
 fmt: setup ## formats code and contract
 	@ruff format -q . && ruff check -q --fix . ; buf format -w

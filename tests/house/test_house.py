@@ -72,6 +72,17 @@ def test_no_lock_file_with_addresses_and_no_path_of_a_machine_is_kept() -> None:
     assert found == []
 
 
+def test_every_link_between_pages_leads_somewhere() -> None:
+    broken = [
+        f"{path.relative_to(ROOT)}: {target}"
+        for path in tracked()
+        if path.suffix == ".md"
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text())
+        if not (path.parent / target).exists()
+    ]
+    assert broken == []
+
+
 def test_nothing_is_left_for_later_in_the_code() -> None:
     unfinished = re.compile(r"\b(TODO|FIXME|XXX)\b|pytest\.skip\(|\bxfail\(")
     found = [

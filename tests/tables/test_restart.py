@@ -18,6 +18,7 @@ from sqlalchemy import create_engine, update
 
 from carteado.api.engine.v1 import engine_pb2
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
+from carteado.runtime.keys import Keyset
 from carteado.tables import schema
 from carteado.tables.settings import Settings
 from carteado.tables.store import Append, Outcome
@@ -49,6 +50,21 @@ async def test_a_match_goes_on_without_its_sealed_state(
         set_sealed(settings, state)
         answer = await house.app.act(table.id, name, view.ply, view.legal[0])
         assert answer.table.view.ply == view.ply + 1
+        over = await house.app.play_out(table.id)
+        assert over.state == tables_pb2.TABLE_STATE_FINISHED
+
+
+async def test_whoever_follows_a_match_whose_key_is_gone_gets_the_whole_table(
+    open_house: Any,
+) -> None:
+    async with open_house() as house:
+        table = await house.app.dealt("ana", "bia")
+        await house.app.play_on(table.id)
+    async with open_house(keyset=SecretStr(Keyset.make())) as house:
+        now = await house.app.get(table.id)
+        first = await anext(house.app.watch(table.id, after=now.version - 1))
+        assert first.table.version == now.version
+        assert first.table.view == now.view
         over = await house.app.play_out(table.id)
         assert over.state == tables_pb2.TABLE_STATE_FINISHED
 

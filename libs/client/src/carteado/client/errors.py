@@ -57,7 +57,8 @@ class CarteadoError(Exception):
     violations: tuple[Violation, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.reason}: {self.message}" if self.message else self.reason
+        says_more = self.message and self.message != self.reason
+        return f"{self.reason}: {self.message}" if says_more else self.reason
 
 
 class TableMoved(CarteadoError):  # noqa: N818 - these are answers, named by what they say

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 
 import grpc
@@ -50,7 +49,7 @@ async def serving(
         server,
     )
     register(server)
-    port = server.add_insecure_port(settings.listen)
+    port = _bound(server, settings.listen)
     await server.start()
     for name in ("", LIVENESS, *services):
         await health.set(name, health_pb2.HealthCheckResponse.SERVING)
@@ -59,6 +58,18 @@ async def serving(
         yield port
     finally:
         await _drain(server, health, ("", *services), settings)
+
+
+def _bound(server: grpc.aio.Server, address: str) -> int:
+    """Takes the address, and gives its port.
+
+    Raises:
+        ValueError: It is taken, or is none.
+    """
+    try:
+        return server.add_insecure_port(address)
+    except RuntimeError as error:
+        raise ValueError(f"cannot listen on {address}: taken, or no address and port") from error
 
 
 async def _drain(
@@ -83,12 +94,3 @@ def _options() -> list[tuple[str, int]]:
         ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
         ("grpc.so_reuseport", 0),
     ]
-
-
-def told_to_stop() -> asyncio.Event:
-    """Is set by the first SIGTERM or SIGINT; to be made before the service says that it serves."""
-    told = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told.set)
-    return told

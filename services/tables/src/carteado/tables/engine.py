@@ -31,14 +31,13 @@ RETRIES = {
         }
     ]
 }
-OUR_OWN_FAULT = (
+NO_ANSWER = (
     grpc.StatusCode.UNAVAILABLE,
     grpc.StatusCode.DEADLINE_EXCEEDED,
-    grpc.StatusCode.UNAUTHENTICATED,
-    grpc.StatusCode.PERMISSION_DENIED,
     grpc.StatusCode.CANCELLED,
 )
-"""What is between this service and its engine, and no business of the caller."""
+NOT_LET_IN = (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.PERMISSION_DENIED)
+"""What is between this service and its engine, and no business of the caller: the engine does not answer, or does not let us in."""
 
 Answer = TypeVar("Answer")
 
@@ -134,7 +133,10 @@ async def _answer(call: Awaitable[Answer]) -> Answer:
 
 def _refusal(error: grpc.aio.AioRpcError) -> Refused:
     refused = refusal_of(error)
-    if refused.code not in OUR_OWN_FAULT:
-        return refused
-    _log.warning("engine_unavailable", code=refused.code.name, reason=refused.reason)
-    return refusals.unavailable("ENGINE_UNAVAILABLE", "the engine does not answer for now")
+    if refused.code in NO_ANSWER:
+        _log.warning("engine_unavailable", code=refused.code.name, reason=refused.reason)
+        return refusals.unavailable("ENGINE_UNAVAILABLE", "the engine does not answer for now")
+    if refused.code in NOT_LET_IN:
+        _log.error("engine_credential_refused", code=refused.code.name, reason=refused.reason)
+        return refusals.unavailable("ENGINE_CREDENTIAL", "the engine does not let us in for now")
+    return refused

@@ -53,7 +53,7 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
     """The room for as long as the block runs: its store migrated, its engine answering, its croupier at work.
 
     Raises:
-        ValueError: There are no keys to seal or to sign with.
+        ValueError: There are no keys to seal or to sign with, the engine does not know the token, or the store is broken.
     """
     signing = SigningKeys.parse(
         _keys(settings, settings.signing_keys, settings.signing_keys_file, SigningKeys.make)
@@ -86,12 +86,18 @@ def _furnished(desk: Desk, signing: SigningKeys, heartbeat: float) -> Room:
 
 
 async def _answering(engine: Engine) -> None:
-    """Waits for the engine, for nothing can be played without it."""
+    """Waits for the engine, for nothing can be played without it.
+
+    Raises:
+        ValueError: It is there, and does not know the token.
+    """
     pause = FIRST_PAUSE
     while True:
         try:
             return await engine.list_games()
         except Refused as refused:
+            if refused.reason == "ENGINE_CREDENTIAL":
+                raise ValueError("the engine does not know our engine_token") from refused
             _log.warning("engine_awaited", reason=refused.reason)
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)

@@ -6,6 +6,9 @@ The hub is quick but may lose, reorder or know nothing of another process; the l
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+import grpc
+
+from carteado.runtime.errors import Refused
 from carteado.tables import refusals
 from carteado.tables.changes import Change, Moved, Started, evolve, fold
 from carteado.tables.desk import Desk
@@ -49,7 +52,10 @@ class Watching:
                     yield sight
 
     async def _since(self, table_id: str, player_id: str, after: int) -> AsyncIterator[Sight]:
-        """What the log has after a version: nothing but a sign of life, each change, or the whole table."""
+        """What the log has after a version: nothing but a sign of life, each change, or the whole table.
+
+        The whole table comes too where the match cannot be made again, because the key of its secret is gone.
+        """
         stored = await self._desk.find(table_id)
         behind = stored.table.version - after
         if behind == 0:
@@ -57,8 +63,13 @@ class Watching:
         elif after == 0 or not 0 < behind <= KEPT:
             yield await self._whole(stored)
         else:
-            async for sight in self._missed(stored.table, player_id, after):
-                yield sight
+            try:
+                async for sight in self._missed(stored.table, player_id, after):
+                    yield sight
+            except Refused as refused:
+                if refused.code is not grpc.StatusCode.DATA_LOSS:
+                    raise
+                yield await self._whole(stored)
 
     async def _news(self, watch: Watch, player_id: str, table: Table) -> AsyncIterator[Sight]:
         """The next change; a sign of life where none comes; what the log has where the hub left a gap."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import msgspec
+import structlog
 from sqlalchemy import (
     Connection,
     Engine,
@@ -24,7 +25,7 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from carteado.tables import migrations, refusals, schema
 from carteado.tables.changes import Change, Joined, Left, Moved, Opened, RivalsSet
@@ -48,6 +49,8 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
 T = TypeVar("T")
+
+_log = structlog.get_logger()
 
 _encoder = msgspec.json.Encoder()
 _heads = msgspec.json.Decoder(Table)
@@ -147,7 +150,11 @@ class SqliteStore:
 
 
 def migrate(url: str) -> None:
-    """Makes the file, its owner's alone, or brings it to the newest schema; one process at a time."""
+    """Makes the file, its owner's alone, or brings it to the newest schema; one process at a time.
+
+    Raises:
+        ValueError: The file cannot be read or written, or is no database.
+    """
     database = make_url(url).database
     if database:
         Path(database).parent.mkdir(parents=True, exist_ok=True)
@@ -156,6 +163,8 @@ def migrate(url: str) -> None:
     try:
         with engine.begin() as connection:
             migrations.upgrade(connection)
+    except DatabaseError as error:
+        raise ValueError(f"{database}: {error.orig}") from error
     finally:
         engine.dispose()
 
@@ -186,10 +195,11 @@ _PRAGMAS = (
 
 
 async def _run(executor: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    """Runs in a thread; a file that is locked or full is told to the caller as something that may pass."""
+    """Runs in a thread; a file that is locked, full or broken is told to the caller as something that may pass, and its cause to the log."""
     try:
         return await asyncio.get_running_loop().run_in_executor(executor, work)
-    except OperationalError as error:
+    except DatabaseError as error:
+        _log.error("store_failed", cause=str(error.orig))
         raise refusals.unavailable("STORE_UNAVAILABLE", "the store failed for now") from error
 
 
