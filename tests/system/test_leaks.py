@@ -237,7 +237,8 @@ def cards_in(message: Any) -> Iterator[int]:
 
 def check_logs(logs: str) -> None:
     """Logs tell what happened, never to whom by name, with which card or token."""
-    assert '"event": "rpc"' in logs
+    for bound in ('"event": "rpc"', '"table": "', '"match": "', '"ply": '):
+        assert bound in logs
     assert not CARD_NAME.search(logs)
     for word in ("nome-", TOKEN, ENGINE_TOKEN, "secret", "entropy"):
         assert word not in logs

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import grpc
+from structlog.contextvars import bind_contextvars
 
 from carteado.api.engine.v1 import engine_pb2 as pb
 from carteado.api.engine.v1 import engine_pb2_grpc
@@ -164,8 +165,11 @@ class EngineService(engine_pb2_grpc.EngineServiceServicer):
         observers: Iterable[game_pb2.Observer],
         happened: Sequence[views.Happened],
     ) -> pb.Step:
+        """The next state and what is seen of it; the line that the log has of this call names the match by its anchor."""
         seats = moves.observers_from(observers, match.seats)
-        sealed = Sealed(match.game.ruleset, match.secrets.anchor, codec.encode(match))
+        anchor = match.secrets.anchor
+        bind_contextvars(match=anchor.hex()[:12], ply=match.ply)
+        sealed = Sealed(match.game.ruleset, anchor, codec.encode(match))
         return pb.Step(
             state=self._sealer.seal(sealed),
             ply=match.ply,

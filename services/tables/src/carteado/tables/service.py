@@ -4,6 +4,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from msgspec.structs import replace
+from structlog.contextvars import bind_contextvars
 
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.runtime.credentials import caller
@@ -230,6 +231,9 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         return await self._desk.change(request.table, asked, decide)
 
     def _shown(self, update: Update, player_id: str) -> tables_pb2.Table:
+        """The table as the player sees it; its ids go into the line that the log has of this call."""
+        table = update.table
+        bind_contextvars(table=table.id, version=table.version, ply=table.ply)
         return views.shown(update, player_id, caller())
 
 
