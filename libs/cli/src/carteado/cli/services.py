@@ -52,6 +52,7 @@ class Services:
             "CARTEADO_ENGINE_CREDENTIALS_FILE": str(self.folder.engine_credentials()),
             "CARTEADO_ENGINE_KEYSET_FILE": str(self.folder.path / "engine-keyset.json"),
             "CARTEADO_ENGINE_DEVELOPMENT": "true",
+            "CARTEADO_ENGINE_STOP_WITH_STDIN": "true",
             "CARTEADO_ENGINE_LOG_FORMAT": "console",
         }
         ready = functools.partial(until_serving, self.engine_address, ENGINE)
@@ -68,6 +69,7 @@ class Services:
             "CARTEADO_TABLES_KEYSET_FILE": str(self.folder.path / "tables-keyset.json"),
             "CARTEADO_TABLES_SIGNING_KEYS_FILE": str(self.folder.path / "tables-signing-keys.json"),
             "CARTEADO_TABLES_DEVELOPMENT": "true",
+            "CARTEADO_TABLES_STOP_WITH_STDIN": "true",
             "CARTEADO_TABLES_LOG_FORMAT": "console",
         }
         ready = functools.partial(until_serving, self.tables_address, TABLES)

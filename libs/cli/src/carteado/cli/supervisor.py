@@ -53,7 +53,8 @@ class ChildFailedError(Exception):
 class Supervisor:
     """Runs children for as long as the block runs; at its end none is left.
 
-    Each child has a process group of its own, so that Ctrl-C reaches this process alone and the order of the end is kept.
+    Each child has a process group of its own, so that Ctrl-C reaches this process alone and the order of the end is kept. Its standard input ends
+    with this process, however that ends: a child that minds it leaves no orphan.
 
     Args:
         say: Hears what the children say.
@@ -87,7 +88,7 @@ class Supervisor:
         process = await asyncio.create_subprocess_exec(
             *program.command,
             env={**os.environ, **program.environment},
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
             start_new_session=True,

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -42,7 +43,7 @@ def run(
         _give_up("; ".join(faults))
     logs.configure(service, settings.log_level, settings.log_format)
     try:
-        asyncio.run(_until_told_to_stop(running(settings)))
+        asyncio.run(_until_told_to_stop(running(settings), settings))
     except (ValueError, OSError) as error:
         _give_up(str(error))
 
@@ -52,12 +53,11 @@ def _give_up(why: str) -> None:
     sys.exit(CANNOT_START)
 
 
-async def _until_told_to_stop(running: AbstractAsyncContextManager[Any]) -> None:
-    """Serves until the first signal, which also ends a start that has to wait."""
-    told = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told.set)
+async def _until_told_to_stop(
+    running: AbstractAsyncContextManager[Any], settings: ServiceSettings
+) -> None:
+    """Serves until it is told to stop, which also ends a start that has to wait."""
+    told = _told_to_stop(settings)
     starting = asyncio.create_task(_entered(running))
     telling = asyncio.create_task(told.wait())
     await asyncio.wait({starting, telling}, return_when=asyncio.FIRST_COMPLETED)
@@ -70,6 +70,23 @@ async def _until_told_to_stop(running: AbstractAsyncContextManager[Any]) -> None
     stack = starting.result()
     async with stack:
         await telling
+
+
+def _told_to_stop(settings: ServiceSettings) -> asyncio.Event:
+    """Is set by the first SIGTERM or SIGINT, or, where that is wanted, by the end of standard input."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told.set)
+
+    def heard() -> None:
+        if not os.read(sys.stdin.fileno(), 4096):
+            loop.remove_reader(sys.stdin)
+            told.set()
+
+    if settings.stop_with_stdin:
+        loop.add_reader(sys.stdin, heard)
+    return told
 
 
 async def _entered(running: AbstractAsyncContextManager[Any]) -> contextlib.AsyncExitStack:

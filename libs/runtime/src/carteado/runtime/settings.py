@@ -20,6 +20,8 @@ class ServiceSettings(BaseSettings):
     """True to make missing key files, with a loud warning. Never in production."""
     log_level: LogLevel = "INFO"
     log_format: LogFormat = "json"
+    stop_with_stdin: bool = False
+    """True to stop when standard input ends, as it does when the process that started this one is gone."""
     drain_seconds: float = 0.5
     """How long the service reports itself as not serving before it stops taking calls."""
     grace_seconds: float = 5.0
