@@ -5,8 +5,9 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-MEMBERS = sorted([*ROOT.glob("libs/*/pyproject.toml"), *ROOT.glob("services/*/pyproject.toml")])
-SOURCES = sorted([*ROOT.glob("libs/*/src/**/*.py"), *ROOT.glob("services/*/src/**/*.py")])
+FOLDERS = ("libs", "services", "tools")
+MEMBERS = sorted(path for folder in FOLDERS for path in ROOT.glob(f"{folder}/*/pyproject.toml"))
+SOURCES = sorted(path for folder in FOLDERS for path in ROOT.glob(f"{folder}/*/src/**/*.py"))
 
 
 @cache

@@ -1,0 +1,64 @@
+"""What a button carries: the table, the ply that was shown, what to do and with what.
+
+The data alone says it all, so that a button works after a restart, on another replica, and for as long as the message stands.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+VERSION = "v1"
+_FORM = re.compile(r"v1\|([A-Za-z0-9]{0,16})\|(0|[1-9][0-9]{0,6})\|([a-z]{1,2})\|(0|[1-9][0-9]{0,6})")
+
+
+class Op(StrEnum):
+    """What a tap asks for."""
+
+    JOIN = "j"
+    LEAVE = "l"
+    MORE_RIVALS = "m"
+    FEWER_RIVALS = "f"
+    LIVES = "v"
+    CLOCK = "c"
+    RANKED = "r"
+    START = "s"
+    HAND = "h"
+    BID = "b"
+    SLOT = "p"
+    CARD = "k"
+    DEAD = "x"
+    LEAVE_MATCH = "lm"
+    CLOSE = "z"
+    REMATCH = "re"
+    BOARD = "rk"
+    RULES = "rg"
+    TABLE = "tb"
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A tap on a button.
+
+    Attributes:
+        table: The table's code; empty where no table is meant.
+        ply: The ply of the view that the button was drawn from; 0 outside a match.
+        op: What is asked for.
+        arg: With what: tricks of a bid, a slot counted from 1, a card's number, a page.
+    """
+
+    table: str
+    ply: int
+    op: Op
+    arg: int = 0
+
+    def pack(self) -> str:
+        """The data of the button: at most 64 bytes."""
+        return f"{VERSION}|{self.table}|{self.ply}|{self.op}|{self.arg}"
+
+
+def unpack(data: str) -> Tap | None:
+    """The tap behind the data; None for what this bot never wrote."""
+    found = _FORM.fullmatch(data)
+    if found is None or found[3] not in set(Op):
+        return None
+    return Tap(found[1], int(found[2]), Op(found[3]), int(found[4]))
