@@ -9,6 +9,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export UV_NO_PROGRESS := 1
 export UV_SYSTEM_CERTS := 1
+export UV_COMPILE_BYTECODE := 1
 
 help: ## what there is to do
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -27,7 +28,10 @@ setup: .venv/.ready ## makes .venv with everything that play, test and check nee
 	@uv pip install --quiet --python $(PROTO_BIN)/python --requirement tools/protogen.txt
 	@touch $@
 
-play: setup ## starts the services and lets four clients play Eu Faço! to the winner
+play: setup ## starts everything and prints where to play; TELEGRAM_TOKEN=... for the real Telegram
+	@carteado up
+
+demo: setup ## lets four clients that know nothing but the wire play Eu Faço! to the winner
 	@carteado demo
 
 test: setup ## the tests: no root, no network, no service to start by hand
@@ -69,4 +73,4 @@ check: lint types arch proto-lint proto-fresh test ## all that CI runs
 clean: ## removes .venv and what the development services wrote
 	@rm -rf .venv .carteado
 
-.PHONY: help setup play test soak fmt lint types arch proto-lint proto-fresh proto constraints check clean
+.PHONY: help setup play demo test soak fmt lint types arch proto-lint proto-fresh proto constraints check clean

@@ -6,6 +6,7 @@ import io
 import signal
 import sys
 import textwrap
+from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,13 +14,16 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from carteado.api.tables.v1.tables_pb2 import SigningKey
 from carteado.cli.demo import demo
 from carteado.cli.folder import Folder
 from carteado.cli.main import command_line
-from carteado.cli.services import Services
+from carteado.cli.services import Ports, Services
 from carteado.cli.supervisor import Program
-from carteado.cli.up import up
-from carteado.cli.words import Words
+from carteado.cli.up import public_keys, up
+from carteado.cli.words import LOCALES
+from carteado.ranking.signing import PublicKeys
+from carteado.words import Words
 
 SERVICE = """
     import signal, sys, time
@@ -30,9 +34,12 @@ SERVICE = """
 """
 
 
+ANYWHERE = Ports(engine=0, tables=0)
+
+
 @pytest.fixture
 def words() -> Words:
-    return Words("pt_BR")
+    return Words(LOCALES, "pt_BR")
 
 
 @pytest.fixture
@@ -53,8 +60,9 @@ def fakes(monkeypatch: pytest.MonkeyPatch, *, seconds: float, code: int = 0) -> 
         ready = functools.partial(asyncio.sleep, 0.1)
         return Program(name, (sys.executable, "-c", code), {}, ready)
 
-    programs = (fake("engine", 3600, 0), fake("tables", seconds, code))
-    monkeypatch.setattr(Services, "programs", lambda _self: programs)
+    engine, tables = fake("engine", 3600, 0), fake("tables", seconds, code)
+    monkeypatch.setattr(Services, "engine", lambda _self: engine)
+    monkeypatch.setattr(Services, "tables", lambda _self: tables)
 
 
 def test_the_version_is_that_of_the_package(words: Words) -> None:
@@ -68,7 +76,7 @@ def test_the_version_is_that_of_the_package(words: Words) -> None:
     [("pt_BR", "até o vencedor"), ("en", "to the winner")],
 )
 def test_help_speaks_the_language(language: str, sentence: str) -> None:
-    result = CliRunner().invoke(command_line(Words(language)), ["demo", "--help"])
+    result = CliRunner().invoke(command_line(Words(LOCALES, language)), ["demo", "--help"])
     assert result.exit_code == 0
     assert sentence in result.output
 
@@ -83,17 +91,27 @@ def test_the_wire_is_not_imported_before_it_is_needed() -> None:
     assert asyncio.run(run()) == 0
 
 
-async def test_up_says_where_everything_is_and_ends_with_the_code_of_who_fails(
+async def test_up_ends_with_the_code_of_who_fails_and_says_where_its_words_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, console: Console, words: Words
 ) -> None:
     fakes(monkeypatch, seconds=1, code=9)
-    assert await up(Folder(tmp_path), 0, 0, console, words) == 9
+    assert await up(Folder(tmp_path), ANYWHERE, "", console, words) == 9
     lines = text(console).splitlines()
-    assert "engine serving" in lines
-    assert "tables serving" in lines
-    assert any(line.startswith("  engine: 127.0.0.1:") for line in lines)
-    assert any(line.endswith(str(tmp_path / "development.token")) for line in lines)
-    assert lines[-1] == "tables parou sem ser pedido (código 9)."
+    assert "tables parou sem ser pedido (código 9)." in lines
+    assert str(tmp_path / "up.log") in lines[-1]
+    assert "engine  serving" in (tmp_path / "up.log").read_text().splitlines()
+
+
+def test_the_keys_of_tables_become_the_file_that_ranking_reads() -> None:
+    begin = datetime(2026, 11, 1, tzinfo=UTC)
+    retired = SigningKey(id="k1", public_key=b"1" * 32)
+    retired.valid_from.FromDatetime(begin)
+    retired.retired_at.FromDatetime(begin + timedelta(days=9))
+    in_use = SigningKey(id="k2", public_key=b"2" * 32)
+    in_use.valid_from.FromDatetime(begin)
+    keys = PublicKeys.parse(public_keys([in_use, retired]))
+    assert [(key.id, key.public) for key in keys.keys] == [("k2", b"2" * 32), ("k1", b"1" * 32)]
+    assert [key.counts_at(begin + timedelta(days=10)) for key in keys.keys] == [True, False]
 
 
 async def test_a_folder_in_use_is_left_alone(
@@ -101,7 +119,7 @@ async def test_a_folder_in_use_is_left_alone(
 ) -> None:
     folder = Folder(tmp_path)
     with folder.held():
-        assert await up(folder, 0, 0, console, words) == 1
+        assert await up(folder, ANYWHERE, "", console, words) == 1
         assert await demo(folder, console, words) == 1
     assert text(console).count(f"Outro processo já usa a pasta {tmp_path}.") == 2
 

@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Folder:
 
 
 def test_tokens_are_long_and_random_and_made_once(folder: Folder) -> None:
-    token, other = folder.token(), folder.engine_token()
+    token, other = folder.token(), folder.token_of("tables-to-engine")
     assert len(token) >= 43
     assert token != other
     assert Folder(folder.path).token() == token
@@ -31,35 +31,36 @@ def test_tokens_are_long_and_random_and_made_once(folder: Folder) -> None:
 
 
 def test_nobody_else_may_read_what_is_in_the_folder(folder: Folder) -> None:
-    folder.engine_credentials()
-    folder.tables_credentials()
+    folder.credentials("engine", {"tables": folder.token_of("tables-to-engine")})
+    folder.write("keys.json", "{}")
     assert mode(folder.path) == 0o700
     assert {mode(path) for path in folder.path.iterdir()} == {0o600}
 
 
 def test_credentials_hold_hashes_and_no_token(folder: Folder) -> None:
-    engine = json.loads(folder.engine_credentials().read_text())
-    tables = json.loads(folder.tables_credentials().read_text())
+    token = folder.token_of("tables-to-engine")
+    engine = json.loads(folder.credentials("engine", {"tables": token}).read_text())
+    tables = json.loads(folder.credentials("tables", {}).read_text())
     development = [digest(folder.token())]
-    assert engine == {"tables": [digest(folder.engine_token())], "development": development}
+    assert engine == {"tables": [digest(token)], "development": development}
     assert tables == {"development": development}
 
 
 def test_credentials_that_others_wrote_stay(folder: Folder) -> None:
-    path = folder.tables_credentials()
+    path = folder.credentials("tables", {})
     credentials = {**json.loads(path.read_text()), "telegram": [digest("theirs")]}
     path.write_text(json.dumps(credentials))
     before = path.stat().st_mtime_ns
-    folder.tables_credentials()
+    folder.credentials("tables", {})
     assert json.loads(path.read_text()) == credentials
     assert path.stat().st_mtime_ns == before
 
 
 def test_a_new_token_is_let_in_beside_the_old(folder: Folder) -> None:
-    folder.tables_credentials()
+    folder.credentials("tables", {})
     old = folder.token()
     folder.token_file.unlink()
-    hashes = json.loads(folder.tables_credentials().read_text())["development"]
+    hashes = json.loads(folder.credentials("tables", {}).read_text())["development"]
     assert hashes == [digest(old), digest(folder.token())]
 
 

@@ -20,7 +20,8 @@ from carteado.api.eu_faco.v1.eu_faco_pb2 import (
 from carteado.api.game.v1.game_pb2 import Event, MatchEnded, Placement, RoundOpened, View
 from carteado.api.tables.v1.tables_pb2 import Player, Seat, Table
 from carteado.cli.narration import Narrator
-from carteado.cli.words import Words
+from carteado.cli.words import LOCALES
+from carteado.words import Words
 
 NAMES = ("Ana", "Bia", "Caio", "[red]Zé[/red]")
 BRONZE, SILVER, GOLD, DIAMOND = range(0, 40, 10)
@@ -128,7 +129,7 @@ MATCH = (
 
 def told(language: str, tables: Iterable[Table]) -> str:
     console = Console(file=io.StringIO(), width=80, highlight=False)
-    narrator = Narrator(Words(language))
+    narrator = Narrator(Words(LOCALES, language))
     for each in tables:
         for line in narrator.tell(each):
             console.print(line)

@@ -1,6 +1,6 @@
 """The cards of Eu Faço!, as the wire numbers them: 10 times the medal, and the rank from 1 to 10."""
 
-from carteado.cli.words import Words
+from carteado.words import Words
 
 MANILHA = 1
 MEDALS = ("medal_bronze", "medal_silver", "medal_gold", "medal_diamond")

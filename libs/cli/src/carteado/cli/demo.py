@@ -15,10 +15,10 @@ from carteado.cli.folder import APPLICATION, Folder, FolderInUseError
 from carteado.cli.journal import Journal
 from carteado.cli.narration import CANCELLED, LIT, Narrator
 from carteado.cli.proof import holds, is_signed, replayed
-from carteado.cli.services import Services, port_or_free
+from carteado.cli.services import Ports, Services, port_or_free
 from carteado.cli.supervisor import ChildFailedError, Program, Supervisor
-from carteado.cli.words import Words
 from carteado.client import CarteadoError, Client
+from carteado.words import Words
 
 NAMES = ("Ana", "Bia", "Caio", "Davi")
 PLAYERS = tuple(Player(id=f"{APPLICATION}/{name.lower()}", name=name) for name in NAMES)
@@ -46,11 +46,11 @@ async def demo(folder: Folder, console: Console, words: Words) -> int:
 
 
 async def _run(folder: Folder, journal: Journal, console: Console, words: Words) -> int:
-    services = Services(folder, port_or_free(0), port_or_free(0))
+    services = Services(folder, Ports(engine=port_or_free(0), tables=port_or_free(0)))
     async with Supervisor(journal.write) as children:
         console.print(words("demo_starts"), style="dim")
-        for program in services.programs():
-            await children.start(program)
+        await children.start(services.engine())
+        await children.start(services.tables())
         async with Client(services.tables_address, folder.token()) as client:
             seated = await _seat_players(services, client, children, journal)
             console.print(words("demo_seated", code=seated.code, names=words.listed(NAMES)))

@@ -52,18 +52,20 @@ class Folder:
         """The development token, the same on every start."""
         return _kept(self.token_file)
 
-    def engine_token(self) -> str:
-        """The token with which tables calls the engine."""
-        return _kept(self.path / "tables-to-engine.token")
+    def token_of(self, line: str) -> str:
+        """The token with which one service calls another, such as ``tables-to-engine``; the same on every start."""
+        return _kept(self.path / f"{line}.token")
 
-    def engine_credentials(self) -> Path:
-        """The file that says whom the engine lets in: tables, and whoever develops."""
-        tokens = {"tables": self.engine_token(), APPLICATION: self.token()}
-        return _admitted(self.path / "engine-credentials.json", tokens)
+    def credentials(self, service: str, callers: Mapping[str, str]) -> Path:
+        """The file that says whom a service lets in: whoever develops, and those that call it, by name with their tokens."""
+        tokens = {**callers, APPLICATION: self.token()}
+        return _admitted(self.path / f"{service}-credentials.json", tokens)
 
-    def tables_credentials(self) -> Path:
-        """The file that says whom tables lets in."""
-        return _admitted(self.path / "tables-credentials.json", {APPLICATION: self.token()})
+    def write(self, name: str, text: str) -> Path:
+        """Writes a file that only its owner may read."""
+        path = self.path / name
+        _write_private(path, text)
+        return path
 
 
 def _kept(path: Path) -> str:

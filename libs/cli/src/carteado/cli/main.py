@@ -1,13 +1,15 @@
 """The command line: what there is to say, and what it starts."""
 
 import asyncio
+import os
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from carteado.cli.words import Words, words_of_this_process
+from carteado.cli.words import words_of_this_process
+from carteado.words import Words
 
 COLUMNS = 80
 
@@ -23,8 +25,10 @@ def command_line(words: Words) -> typer.Typer:
         help=words("help_app"), add_completion=False, no_args_is_help=True, rich_markup_mode=None
     )
     data_option = typer.Option(envvar="CARTEADO_DATA", help=words("help_data"))
+    page_option = typer.Option(help=words("help_page_port"))
     engine_option = typer.Option(help=words("help_engine_port"))
     tables_option = typer.Option(help=words("help_tables_port"))
+    ranking_option = typer.Option(help=words("help_ranking_port"))
     version_option = typer.Option(
         "--version", help=words("help_version"), is_eager=True, callback=_print_version
     )
@@ -36,10 +40,12 @@ def command_line(words: Words) -> typer.Typer:
     @app.command(help=words("help_up"))
     def up(
         data: Annotated[Path, data_option] = Path(".carteado"),
+        page_port: Annotated[int, page_option] = 8080,
         engine_port: Annotated[int, engine_option] = 50051,
         tables_port: Annotated[int, tables_option] = 50052,
+        ranking_port: Annotated[int, ranking_option] = 50053,
     ) -> None:
-        raise typer.Exit(_up(data, engine_port, tables_port, words))
+        raise typer.Exit(_up(data, (page_port, engine_port, tables_port, ranking_port), words))
 
     @app.command(help=words("help_demo"))
     def demo(data: Annotated[Path, data_option] = Path(".carteado")) -> None:
@@ -54,16 +60,20 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it by po
         raise typer.Exit
 
 
-def _up(data: Path, engine_port: int, tables_port: int, words: Words) -> int:
+def _up(data: Path, wanted: tuple[int, int, int, int], words: Words) -> int:
     """Loads what the command needs only when it is given: the wire takes long to import."""
     from rich.console import Console  # noqa: PLC0415
 
     from carteado.cli.folder import Folder  # noqa: PLC0415
+    from carteado.cli.services import Ports  # noqa: PLC0415
     from carteado.cli.supervisor import until_interrupted  # noqa: PLC0415
     from carteado.cli.up import up  # noqa: PLC0415
 
     console = Console(highlight=False, markup=False)
-    services = up(Folder(data.resolve()), engine_port, tables_port, console, words)
+    page, engine, tables, ranking = wanted
+    ports = Ports(page=page, engine=engine, tables=tables, ranking=ranking)
+    telegram_token = os.environ.pop("TELEGRAM_TOKEN", "")
+    services = up(Folder(data.resolve()), ports, telegram_token, console, words)
     return asyncio.run(until_interrupted(services, interrupted=0))
 
 

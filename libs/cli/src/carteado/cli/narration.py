@@ -10,7 +10,7 @@ from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1.game_pb2 import Placement
 from carteado.api.tables.v1.tables_pb2 import Table
 from carteado.cli import cards
-from carteado.cli.words import Words
+from carteado.words import Words
 
 Line = Rule | Grid | Text
 LABEL_WIDTH = 9

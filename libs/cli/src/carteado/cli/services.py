@@ -4,6 +4,7 @@ import asyncio
 import functools
 import socket
 import sys
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 import grpc.aio
@@ -15,7 +16,26 @@ from carteado.cli.supervisor import Program
 HOST = "127.0.0.1"
 ENGINE = "carteado.api.engine.v1.EngineService"
 TABLES = "carteado.api.tables.v1.TablesService"
+RANKING = "carteado.api.ranking.v1.RankingService"
+GATEWAY = ""
+"""The gateway offers nothing but its health."""
 PROBE_SECONDS = 0.05
+PUBLIC_KEYS = "ranking-signing-keys.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where each service listens.
+
+    Attributes:
+        page: The page of the sandbox, where its Bot API is too.
+    """
+
+    engine: int
+    tables: int
+    ranking: int = 0
+    gateway: int = 0
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,57 +44,120 @@ class Services:
 
     Attributes:
         folder: Where they keep their data.
-        engine_port: Where the engine listens.
-        tables_port: Where tables listens.
+        ports: Where they listen.
     """
 
     folder: Folder
-    engine_port: int
-    tables_port: int
+    ports: Ports
 
     @property
     def engine_address(self) -> str:
         """Host and port of the engine."""
-        return f"{HOST}:{self.engine_port}"
+        return f"{HOST}:{self.ports.engine}"
 
     @property
     def tables_address(self) -> str:
         """Host and port of tables."""
-        return f"{HOST}:{self.tables_port}"
+        return f"{HOST}:{self.ports.tables}"
 
-    def programs(self) -> tuple[Program, ...]:
-        """What to run, in the order to start it."""
-        return self._engine(), self._tables()
+    @property
+    def ranking_address(self) -> str:
+        """Host and port of ranking."""
+        return f"{HOST}:{self.ports.ranking}"
 
-    def _engine(self) -> Program:
+    @property
+    def page_url(self) -> str:
+        """Where to play in a browser, and the Bot API of the sandbox."""
+        return f"http://{HOST}:{self.ports.page}"
+
+    def engine(self) -> Program:
+        """The engine, which tables, ranking and whoever develops may call."""
+        callers = self._tokens("engine", "tables", "ranking")
+        environment = {"KEYSET_FILE": str(self.folder.path / "engine-keyset.json")}
+        return self._service("engine", ENGINE, self.ports.engine, callers, environment)
+
+    def tables(self) -> Program:
+        """Tables, which calls the engine and reports to ranking, where there is one."""
         environment = {
-            "CARTEADO_ENGINE_LISTEN": self.engine_address,
-            "CARTEADO_ENGINE_CREDENTIALS_FILE": str(self.folder.engine_credentials()),
-            "CARTEADO_ENGINE_KEYSET_FILE": str(self.folder.path / "engine-keyset.json"),
-            "CARTEADO_ENGINE_DEVELOPMENT": "true",
-            "CARTEADO_ENGINE_STOP_WITH_STDIN": "true",
-            "CARTEADO_ENGINE_LOG_FORMAT": "console",
+            "DATABASE": f"sqlite:///{self.folder.path / 'tables.sqlite'}",
+            "ENGINE_TARGET": self.engine_address,
+            "ENGINE_TOKEN": self.folder.token_of("tables-to-engine"),
+            "KEYSET_FILE": str(self.folder.path / "tables-keyset.json"),
+            "SIGNING_KEYS_FILE": str(self.folder.path / "tables-signing-keys.json"),
         }
-        ready = functools.partial(until_serving, self.engine_address, ENGINE)
-        command = (sys.executable, "-m", "carteado.engine")
-        return Program("engine", command, environment, ready)
+        if self.ports.ranking:
+            environment |= {
+                "RANKING_TARGET": self.ranking_address,
+                "RANKING_TOKEN": self.folder.token_of("tables-to-ranking"),
+            }
+        callers = self._tokens("tables", "telegram")
+        return self._service("tables", TABLES, self.ports.tables, callers, environment)
 
-    def _tables(self) -> Program:
+    def ranking(self) -> Program:
+        """Ranking, which trusts what is signed with the keys that tables lists, and asks the engine to play it again."""
         environment = {
-            "CARTEADO_TABLES_LISTEN": self.tables_address,
-            "CARTEADO_TABLES_DATABASE": f"sqlite:///{self.folder.path / 'tables.sqlite'}",
-            "CARTEADO_TABLES_ENGINE_TARGET": self.engine_address,
-            "CARTEADO_TABLES_ENGINE_TOKEN": self.folder.engine_token(),
-            "CARTEADO_TABLES_CREDENTIALS_FILE": str(self.folder.tables_credentials()),
-            "CARTEADO_TABLES_KEYSET_FILE": str(self.folder.path / "tables-keyset.json"),
-            "CARTEADO_TABLES_SIGNING_KEYS_FILE": str(self.folder.path / "tables-signing-keys.json"),
-            "CARTEADO_TABLES_DEVELOPMENT": "true",
-            "CARTEADO_TABLES_STOP_WITH_STDIN": "true",
-            "CARTEADO_TABLES_LOG_FORMAT": "console",
+            "DATABASE": f"sqlite:///{self.folder.path / 'ranking.sqlite'}",
+            "ENGINE_TARGET": self.engine_address,
+            "ENGINE_TOKEN": self.folder.token_of("ranking-to-engine"),
+            "SIGNING_KEYS_FILE": str(self.folder.path / PUBLIC_KEYS),
         }
-        ready = functools.partial(until_serving, self.tables_address, TABLES)
-        command = (sys.executable, "-m", "carteado.tables")
-        return Program("tables", command, environment, ready)
+        callers = self._tokens("ranking", "tables", "telegram")
+        return self._service("ranking", RANKING, self.ports.ranking, callers, environment)
+
+    def sandbox(self) -> Program:
+        """A Telegram of our own, with a page to be anybody on."""
+        command = (
+            *(sys.executable, "-m", "carteado.telegram_sandbox", "--stop-with-stdin"),
+            *("--listen", f"{HOST}:{self.ports.page}"),
+            *("--state", str(self.folder.path / "telegram-sandbox.json")),
+        )
+        environment = {"CARTEADO_TELEGRAM_SANDBOX_TOKEN": self._sandbox_token()}
+        ready = functools.partial(until_listening, self.ports.page)
+        return Program("sandbox", command, environment, ready)
+
+    def gateway(self, telegram_token: str) -> Program:
+        """The gateway, at the real Telegram with a token of it, else at the sandbox."""
+        network = "telegram" if telegram_token else "sandbox"
+        database = self.folder.path / f"{network}-gateway.sqlite"
+        environment = {
+            "TOKEN": telegram_token or self._sandbox_token(),
+            "DATABASE": f"sqlite:///{database}",
+            "TABLES_TARGET": self.tables_address,
+            "TABLES_TOKEN": self.folder.token_of("telegram-to-tables"),
+            "RANKING_TARGET": self.ranking_address,
+            "RANKING_TOKEN": self.folder.token_of("telegram-to-ranking"),
+        }
+        if not telegram_token:
+            environment["API_URL"] = self.page_url
+        return self._service("telegram_gateway", GATEWAY, self.ports.gateway, {}, environment)
+
+    def _sandbox_token(self) -> str:
+        """In the form in which Telegram gives tokens."""
+        return f"1000001:{self.folder.token_of('telegram-sandbox')}"
+
+    def _tokens(self, service: str, *callers: str) -> Mapping[str, str]:
+        return {caller: self.folder.token_of(f"{caller}-to-{service}") for caller in callers}
+
+    def _service(
+        self,
+        name: str,
+        api: str,
+        port: int,
+        callers: Mapping[str, str],
+        environment: Mapping[str, str],
+    ) -> Program:
+        address = f"{HOST}:{port}"
+        settings = {
+            "LISTEN": address,
+            "CREDENTIALS_FILE": str(self.folder.credentials(name, callers)),
+            "DEVELOPMENT": "true",
+            "STOP_WITH_STDIN": "true",
+            "LOG_FORMAT": "console",
+            **environment,
+        }
+        prefixed = {f"CARTEADO_{name.upper()}_{key}": value for key, value in settings.items()}
+        ready = functools.partial(until_serving, address, api)
+        return Program(name, (sys.executable, "-m", f"carteado.{name}"), prefixed, ready)
 
 
 async def until_serving(address: str, service: str) -> None:
@@ -82,8 +165,17 @@ async def until_serving(address: str, service: str) -> None:
     options = [("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200)]
     async with grpc.aio.insecure_channel(address, options) as channel:
         health = health_pb2_grpc.HealthStub(channel)
-        while not await _serves(health, service):  # noqa: ASYNC110 - whoever is not there yet cannot tell
-            await asyncio.sleep(PROBE_SECONDS)
+        await _until(lambda: _serves(health, service))
+
+
+async def until_listening(port: int) -> None:
+    """Returns once somebody takes connections at the port."""
+    await _until(lambda: _listens(port))
+
+
+async def _until(is_so: Callable[[], Awaitable[bool]]) -> None:
+    while not await is_so():  # noqa: ASYNC110 - whoever is not there yet cannot tell
+        await asyncio.sleep(PROBE_SECONDS)
 
 
 async def _serves(health: health_pb2_grpc.HealthStub, service: str) -> bool:
@@ -92,6 +184,15 @@ async def _serves(health: health_pb2_grpc.HealthStub, service: str) -> bool:
     except grpc.aio.AioRpcError:
         return False
     return bool(answer.status == health_pb2.HealthCheckResponse.SERVING)
+
+
+async def _listens(port: int) -> bool:
+    try:
+        _, writer = await asyncio.open_connection(HOST, port)
+    except OSError:
+        return False
+    writer.close()
+    return True
 
 
 def port_or_free(port: int) -> int:
