@@ -1,4 +1,4 @@
-"""A tables service on a loopback port that does as its script says."""
+"""Tables and ranking on one loopback port that do as their script says."""
 
 import asyncio
 import contextlib
@@ -15,10 +15,14 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
+from carteado.api.ranking.v1 import ranking_pb2
 from carteado.api.tables.v1 import tables_pb2
-from carteado.client import Client
+from carteado.client import Client, Ranking
 
-SERVICE = tables_pb2.DESCRIPTOR.services_by_name["TablesService"]
+SERVICES = (
+    tables_pb2.DESCRIPTOR.services_by_name["TablesService"],
+    ranking_pb2.DESCRIPTOR.services_by_name["RankingService"],
+)
 TOKEN = "a-token"
 
 
@@ -87,7 +91,10 @@ class Script:
         """Listens, on the port of before if there was one."""
         self._server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
         self._server.add_generic_rpc_handlers(
-            (grpc.method_handlers_generic_handler(SERVICE.full_name, self._handlers()),)
+            [
+                grpc.method_handlers_generic_handler(service.full_name, self._handlers(service))
+                for service in SERVICES
+            ]
         )
         self.port = self._server.add_insecure_port(f"127.0.0.1:{self.port}")
         await self._server.start()
@@ -97,8 +104,8 @@ class Script:
         if self._server:
             await self._server.stop(None)
 
-    def _handlers(self) -> dict[str, Any]:
-        return {method.name: self._handler(method) for method in SERVICE.methods}
+    def _handlers(self, service: Any) -> dict[str, Any]:
+        return {method.name: self._handler(method) for method in service.methods}
 
     def _handler(self, method: Any) -> Any:
         codecs = {
@@ -166,6 +173,12 @@ async def script() -> AsyncIterator[Script]:
 @pytest.fixture
 async def client(script: Script) -> AsyncIterator[Client]:
     async with Client(f"127.0.0.1:{script.port}", TOKEN, patience=8, attempt=0.5) as connection:
+        yield connection
+
+
+@pytest.fixture
+async def ranking(script: Script) -> AsyncIterator[Ranking]:
+    async with Ranking(f"127.0.0.1:{script.port}", TOKEN, patience=8, attempt=0.5) as connection:
         yield connection
 
 

@@ -56,6 +56,8 @@ async def test_each_method_sends_what_it_was_given(script: "Script", client: Cli
     script.then("StartMatch", tables_pb2.StartMatchResponse(table=table(5)))
     script.then("LeaveTable", tables_pb2.LeaveTableResponse(table=table(6)))
     script.then("Rematch", tables_pb2.RematchResponse(table=table(7)))
+    script.then("CloseTable", tables_pb2.CloseTableResponse(table=table(8), votes_missing=2))
+    script.then("CloseTable", tables_pb2.CloseTableResponse(table=table(9)))
     created = await client.create_table(ANA, options, turn_time=minute, labels={"chat": "9"})
     updated = await client.update_table("t1", ANA.id, max_seats=3, turn_time=minute)
     joined = await client.join_table("t1", ANA, entropy=b"salt")
@@ -63,6 +65,8 @@ async def test_each_method_sends_what_it_was_given(script: "Script", client: Cli
     started = await client.start_match("t1", ANA.id)
     left = await client.leave_table("t1", ANA.id)
     again = await client.rematch("t1", ANA.id)
+    closing = await client.close_table("t1", ANA.id)
+    closed = await client.close_table("t1")
     tables = (created, updated, joined.table, rivals, started, left, again)
     assert [each.version for each in tables] == [1, 2, 3, 4, 5, 6, 7]
     assert joined.seat == 1
@@ -73,6 +77,9 @@ async def test_each_method_sends_what_it_was_given(script: "Script", client: Cli
     assert not update.HasField("visibility")
     assert script.calls["JoinTable"][0].entropy == b"salt"
     assert list(script.calls["SetRivals"][0].levels) == [LEVEL_HARD]
+    assert (closing.table.version, closing.votes_missing) == (8, 2)
+    assert (closed.table.version, closed.votes_missing) == (9, 0)
+    assert [call.player_id for call in script.calls["CloseTable"]] == [ANA.id, ""]
 
 
 async def test_a_record_comes_with_the_keys_to_check_it(script: "Script", client: Client) -> None:

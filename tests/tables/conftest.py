@@ -108,6 +108,17 @@ class Guest:
         started: tables_pb2.Table = (await self.call("StartMatch", request)).table
         return started
 
+    async def close(
+        self, table: str, name: str = "", request_id: str = ""
+    ) -> tables_pb2.CloseTableResponse:
+        """Asks as a player, or, without a name, as the application."""
+        player_id = self.player(name).id if name else ""
+        request = tables_pb2.CloseTableRequest(
+            request_id=request_id, table=table, player_id=player_id
+        )
+        answer: tables_pb2.CloseTableResponse = await self.call("CloseTable", request)
+        return answer
+
     async def rematch(self, table: str, name: str) -> tables_pb2.Table:
         request = tables_pb2.RematchRequest(table=table, player_id=self.player(name).id)
         following: tables_pb2.Table = (await self.call("Rematch", request)).table

@@ -14,6 +14,7 @@ from carteado.tables import decisions
 from carteado.tables.changes import (
     Author,
     Change,
+    CloseAsked,
     Closed,
     Joined,
     Left,
@@ -124,6 +125,7 @@ def test_every_change_survives_its_own_encoding() -> None:
         RivalsSet((Level.NORMAL,)),
         *started(),
         move(1, 0, opened=(b"secret",), places=(Place(0, 1, 3),), deadline=NOON),
+        CloseAsked(1),
         Closed(),
     ]
     for change in changes:

@@ -1,10 +1,7 @@
 """What was acknowledged is never lost: caches deleted, services restarted, killed, and engines that go away."""
 
 import asyncio
-import json
-import os
 import signal
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,11 +14,12 @@ from pydantic import SecretStr
 from sqlalchemy import create_engine, update
 
 from carteado.api.engine.v1 import engine_pb2
-from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
+from carteado.api.tables.v1 import tables_pb2
 from carteado.runtime.keys import Keyset
 from carteado.tables import schema
 from carteado.tables.settings import Settings
 from carteado.tables.store import Append, Outcome
+from tests.tables.processes import guest_at, start, stop
 
 if TYPE_CHECKING:
     from tests.tables.conftest import Guest, House
@@ -137,46 +135,6 @@ async def test_without_its_engine_a_table_answers_unavailable_and_waits(
 async def _dead(*_: object, **__: object) -> None:
     metadata = grpc.aio.Metadata()
     raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, metadata, metadata, "gone")
-
-
-def environment(settings: Settings, port: int) -> dict[str, str]:
-    named = {
-        name.upper(): value.get_secret_value() if isinstance(value, SecretStr) else str(value)
-        for name, value in settings
-        if value is not None
-    }
-    named["LISTEN"] = f"127.0.0.1:{port}"
-    own = {f"CARTEADO_TABLES_{name}": value for name, value in named.items()}
-    return {**os.environ, **own}
-
-
-async def start(settings: Settings, port: int = 0) -> tuple[asyncio.subprocess.Process, int]:
-    """A service in a process of its own, and its port once it serves."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "carteado.tables",
-        env=environment(settings, port),
-        stderr=asyncio.subprocess.PIPE,
-    )
-    assert process.stderr is not None
-    while line := await process.stderr.readline():
-        event = json.loads(line)
-        if event["event"] == "serving":
-            return process, event["port"]
-    raise AssertionError("it never served")
-
-
-async def stop(process: asyncio.subprocess.Process, number: signal.Signals) -> int:
-    process.send_signal(number)
-    assert process.stderr is not None
-    await process.stderr.read()
-    return await process.wait()
-
-
-def guest_at(port: int, kind: type["Guest"]) -> tuple[grpc.aio.Channel, "Guest"]:
-    channel = grpc.aio.insecure_channel(f"127.0.0.1:{port}")
-    return channel, kind(tables_pb2_grpc.TablesServiceStub(channel), "app")
 
 
 async def test_killed_in_the_middle_of_a_match_nothing_is_lost_and_nothing_doubled(

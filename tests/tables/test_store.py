@@ -14,6 +14,7 @@ from carteado.tables.adapters.sqlite import SqliteStore
 from carteado.tables.changes import (
     Author,
     Change,
+    Closed,
     Joined,
     Left,
     Moved,
@@ -31,14 +32,16 @@ from carteado.tables.store import (
     Entry,
     Listing,
     Position,
+    Report,
     RequestKnown,
     Store,
     Stored,
     Taken,
     VersionConflict,
 )
-from carteado.tables.table import Phase, Player, Stand, Table, Terms, Visibility
+from carteado.tables.table import Phase, Place, Player, Purpose, Stand, Table, Terms, Visibility
 
+MICROSECOND = timedelta(microseconds=1)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 ANA, BIA = Player("app/ana", "ana"), Player("app/bia", "bia")
 TERMS = Terms(options={"euFaco": {}}, game="GAME_EU_FACO", max_seats=3)
@@ -198,6 +201,65 @@ async def test_tables_in_play_are_known(store: Store) -> None:
     assert await store.playing() == []
     await store.append([after(table, START)])
     assert await store.playing() == ["table-one"]
+
+
+def ending(ply: int) -> Moved:
+    places = (Place(0, 1), Place(1, 2))
+    stand = Stand(Phase.FINISHED)
+    return Moved(ply=ply, action={"deal": {}}, author=Author.TABLE, stand=stand, places=places)
+
+
+async def over(store: Store, name: str, **more: Any) -> Append:
+    """What ends a ranked match, written."""
+    ranked = replace(HURRIED, purpose=Purpose.RANKED)
+    table = await held(store, name=name, terms=ranked)
+    append = after(table, Joined(BIA), START, moved(), ending(1), **more)
+    assert await store.append([append]) == [Appended()]
+    return append
+
+
+async def test_a_ranked_result_is_to_be_reported_from_the_moment_it_is_written(
+    store: Store,
+) -> None:
+    assert await store.next_report(NOON) is None
+    append = await over(store, "one")
+    assert await store.next_report(NOON - MICROSECOND) is None
+    assert await store.next_report(NOON) == Report(append.head.id)
+    note = Append(append.head, (), NOON, asked=request("late"))
+    assert await store.append([note]) == [Appended()]
+    await store.report_taken(append.head.id)
+    await store.report_taken(append.head.id)
+    assert await store.next_report(NOON) is None
+
+
+async def test_what_was_not_written_is_not_reported(store: Store) -> None:
+    table = await held(store, terms=replace(HURRIED, purpose=Purpose.RANKED))
+    stale = after(table, Joined(BIA), START, moved(), ending(1))
+    assert await store.append([after(table, Joined(BIA)), stale]) == [Appended(), VersionConflict()]
+    assert await store.next_report(NOON) is None
+
+
+async def test_only_ranked_results_are_reported(store: Store) -> None:
+    friends = await held(store, name="friends")
+    going_on = await held(store, name="on", terms=replace(HURRIED, purpose=Purpose.RANKED))
+    await store.append([after(friends, Joined(BIA), START, moved(), ending(1))])
+    await store.append([after(going_on, Joined(BIA), START, moved(), Closed())])
+    assert await store.next_report(NOON) is None
+
+
+async def test_a_report_put_off_waits_and_lets_the_others_go_first(store: Store) -> None:
+    await over(store, "one")
+    later = NOON + timedelta(minutes=10)
+    await store.put_off(Report("table-one", "RECORD_DIVERGES"), later)
+    await over(store, "two")
+    assert await store.next_report(NOON) == Report("table-two")
+    await store.put_off(Report("table-two"), later + MICROSECOND)
+    assert await store.next_report(NOON) is None
+    assert await store.next_report(later) == Report("table-one", "RECORD_DIVERGES")
+    await store.report_taken("table-one")
+    assert await store.next_report(later + MICROSECOND) == Report("table-two")
+    await store.put_off(Report("table-one"), NOON)
+    assert await store.next_report(NOON) is None
 
 
 async def test_the_public_list_has_tables_that_wait_newest_first(store: Store) -> None:

@@ -1,14 +1,11 @@
-"""The connection to a tables service, and one method for each thing to ask of it."""
+"""Tables: one method for each thing to ask of it."""
 
-import json
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from datetime import timedelta
-from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-import grpc
-import grpc.aio
 from google.protobuf.duration_pb2 import Duration
 
 from carteado.api.game.v1.game_pb2 import GAME_UNSPECIFIED, Action, Game, Options
@@ -21,74 +18,24 @@ from carteado.api.tables.v1.tables_pb2 import (
     Table,
     Visibility,
 )
-from carteado.client.errors import error_of, is_passing
-from carteado.client.patience import Patience
+from carteado.client.connection import Connection
 from carteado.client.watch import Stream, Watch
 
 if TYPE_CHECKING:
     from carteado.api.engine.v1.engine_pb2 import Level
     from carteado.api.tables.v1.tables_pb2_grpc import TablesServiceAsyncStub
 
-Asked = TypeVar("Asked")
-Answer = TypeVar("Answer")
 
-_OPTIONS = [
-    ("grpc.keepalive_time_ms", 30_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.initial_reconnect_backoff_ms", 100),
-    ("grpc.max_reconnect_backoff_ms", 500),
-    ("grpc.service_config", json.dumps({"loadBalancingConfig": [{"round_robin": {}}]})),
-]
+class Client(Connection):
+    """Speaks to a tables service for one application; ``Connection`` says how to make it.
 
-
-class Client:
-    """Speaks to a tables service for one application. Make it inside the event loop that uses it, and close it.
-
-    Every method repeats itself while the server cannot be reached or does not answer. A method that changes something
-    carries the same ``request_id`` each time, so that it happens once: give one to repeat a call of an earlier process.
-    Where a method takes a table, its identifier or its code will do. Every method may raise a ``CarteadoError``.
-
-    Args:
-        target: Address and port, as gRPC names them.
-        token: The application's token.
-        credentials: For TLS; without them the connection is not encrypted.
-        patience: Seconds for which a call is repeated before it raises ``Unavailable``.
-        attempt: Seconds that one attempt may take.
+    A method that changes something carries the same ``request_id`` each time that it repeats itself, so that it happens
+    once: give one to repeat a call of an earlier process. Where a method takes a table, its identifier or its code will do.
     """
 
-    def __init__(
-        self,
-        target: str,
-        token: str,
-        *,
-        credentials: grpc.ChannelCredentials | None = None,
-        patience: float = 30.0,
-        attempt: float = 5.0,
-    ) -> None:
-        self._channel = (
-            grpc.aio.secure_channel(target, credentials, _OPTIONS)
-            if credentials
-            else grpc.aio.insecure_channel(target, _OPTIONS)
-        )
-        self._stub: TablesServiceAsyncStub = tables_pb2_grpc.TablesServiceStub(self._channel)
-        self._metadata = (("authorization", f"Bearer {token}"),)
-        self._patience = patience
-        self._attempt = attempt
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.close()
-
-    async def close(self) -> None:
-        """Ends the connection, and every watch with it."""
-        await self._channel.close()
+    @cached_property
+    def _stub(self) -> "TablesServiceAsyncStub":
+        return tables_pb2_grpc.TablesServiceStub(self._channel)
 
     async def create_table(  # noqa: PLR0913 - one name for each field of the contract
         self,
@@ -134,13 +81,9 @@ class Client:
         request = tables_pb2.ListTablesRequest(
             game=game, player_id=player_id, labels=labels, page_size=page_size
         )
-        while True:
-            page = await self._call(self._stub.ListTables, request)
+        async for page in self._pages(self._stub.ListTables, request):
             for table in page.tables:
                 yield table
-            if not page.next_page_token:
-                return
-            request.page_token = page.next_page_token
 
     async def update_table(  # noqa: PLR0913 - as above
         self,
@@ -224,6 +167,15 @@ class Client:
         )
         return await self._call(self._stub.Act, request)
 
+    async def close_table(
+        self, table: str, player_id: str = "", *, request_id: str = ""
+    ) -> tables_pb2.CloseTableResponse:
+        """Closes a table that is not over, or counts as one who asks for it; without a player, as the application that opened it."""
+        request = tables_pb2.CloseTableRequest(
+            request_id=request_id or _new_id(), table=table, player_id=player_id
+        )
+        return await self._call(self._stub.CloseTable, request)
+
     async def rematch(self, table: str, player_id: str, *, request_id: str = "") -> Table:
         """Opens a table like a finished one: the same for everybody who asks."""
         request = tables_pb2.RematchRequest(
@@ -274,19 +226,6 @@ class Client:
             silence=silence,
             patience=self._patience,
         ).tables()
-
-    async def _call(
-        self, method: grpc.aio.UnaryUnaryMultiCallable[Asked, Answer], request: Asked
-    ) -> Answer:
-        """Asks until there is an answer, whatever it is, or no patience is left."""
-        patience = Patience(self._patience)
-        while True:
-            timeout = min(self._attempt, patience.left)
-            try:
-                return await method(request, timeout=timeout, metadata=self._metadata)
-            except grpc.aio.AioRpcError as error:
-                if not is_passing(error) or not await patience.wait():
-                    raise error_of(error) from error
 
 
 def _new_id() -> str:

@@ -7,7 +7,7 @@
     ├── Refusal          FAILED_PRECONDITION, RESOURCE_EXHAUSTED: the table, or the rules, refuse it as things stand (BID_LOCKED, TABLE_FULL, ...)
     ├── InvalidRequest   INVALID_ARGUMENT, OUT_OF_RANGE: mend the request; ``violations`` names the fields
     ├── NotAllowed       UNAUTHENTICATED, PERMISSION_DENIED: another credential, or another player, is needed
-    ├── NotFound         NOT_FOUND: there is no such table
+    ├── NotFound         NOT_FOUND: there is no such table, player or match
     ├── Unsupported      UNIMPLEMENTED: this server does not have it
     └── Unavailable      UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED: repeated until the patience ran out
 """
@@ -78,7 +78,7 @@ class NotAllowed(CarteadoError):  # noqa: N818
 
 
 class NotFound(CarteadoError):  # noqa: N818
-    """There is no such table."""
+    """There is no such table, player or match."""
 
 
 class Unsupported(CarteadoError):  # noqa: N818

@@ -42,7 +42,7 @@ def own_player(player: tables_pb2.Player) -> Player:
 
 
 def observer(player_id: str) -> str:
-    """As whom the caller looks: one of its own players, or, with an empty id, the public."""
+    """As whom the caller looks or asks: one of its own players, or, with an empty id, nobody in particular."""
     return own_id(player_id) if player_id else ""
 
 

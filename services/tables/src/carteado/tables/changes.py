@@ -120,11 +120,19 @@ class Moved(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
     deadline: datetime | None = None
 
 
+class CloseAsked(Struct, frozen=True, tag="close_asked"):
+    """A player asked to close the table: a vote that counts until the match starts, or ends, or the player leaves."""
+
+    seat: int
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """The table was closed without a result."""
 
 
-Change = Opened | Updated | Joined | Returned | Left | RivalsSet | Started | Moved | Closed
+Change = (
+    Opened | Updated | Joined | Returned | Left | RivalsSet | Started | Moved | CloseAsked | Closed
+)
 
 
 def fold(changes: Sequence[Change]) -> Table:
@@ -174,15 +182,14 @@ def _changed(table: Table, change: Change) -> Table:
             changed = replace(table, terms=terms)
         case Joined(player, entropy):
             changed = _joined(table, player, entropy)
-        case Returned(number):
-            changed = _with_seat(table, number, replace(table.seats[number], missed=0))
+        case Returned() | CloseAsked():
+            changed = _marked(table, change)
         case Left(number):
             changed = _left(table, number)
         case RivalsSet(levels):
             changed = replace(table, seats=(*_people(table), *_rivals(levels)))
         case Started(ruleset, options, stand):
-            started = Match(ruleset, options, stand)
-            changed = replace(table, state=TableState.PLAYING, match=started)
+            changed = _started(table, Match(ruleset, options, stand))
         case Moved():
             changed = _moved(table, change)
         case Closed():
@@ -209,6 +216,14 @@ def _turn(order: Sequence[str]) -> Callable[[Seat], int]:
     return lambda seat: turns.get(seat.player.id, len(turns))
 
 
+def _marked(table: Table, change: Returned | CloseAsked) -> Table:
+    """What a player does to the own seat alone."""
+    seat = table.seats[change.seat]
+    is_back = isinstance(change, Returned)
+    marked = replace(seat, missed=0) if is_back else replace(seat, wants_closed=True)
+    return _with_seat(table, change.seat, marked)
+
+
 def _left(table: Table, number: int) -> Table:
     if table.state is TableState.PLAYING:
         return _abandoned(table, number)
@@ -229,6 +244,12 @@ def _abandoned(table: Table, number: int) -> Table:
         return _with_seat(table, number, seat)
     unhurried = replace(table.match, deadline=None)
     return replace(_with_seat(table, number, seat), match=unhurried)
+
+
+def _started(table: Table, match: Match) -> Table:
+    """Whoever asked to close the lobby did not ask to close the match."""
+    seats = tuple(replace(seat, wants_closed=False) for seat in table.seats)
+    return replace(table, state=TableState.PLAYING, seats=seats, match=match)
 
 
 def _moved(table: Table, move: Moved) -> Table:

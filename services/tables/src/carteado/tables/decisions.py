@@ -10,7 +10,17 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from carteado.tables import refusals
-from carteado.tables.changes import Change, Closed, Joined, Left, Returned, RivalsSet, Updated
+from carteado.tables.changes import (
+    Change,
+    CloseAsked,
+    Closed,
+    Joined,
+    Left,
+    Returned,
+    RivalsSet,
+    Updated,
+    evolve,
+)
 from carteado.tables.table import (
     Controller,
     Level,
@@ -118,13 +128,61 @@ def _come_back(table: Table, number: int | None) -> list[Change]:
 
 
 def leave(table: Table, player_id: str) -> list[Change]:
-    """Gives a seat back. It costs nothing once the seat is out of the match; with the last person the table closes."""
+    """Gives a seat back. It costs nothing once the seat is out of the match.
+
+    The table closes with its last person, and where everybody who was still missing to close it has now left.
+    """
     if table.is_over:
         raise refusals.not_now("TABLE_CLOSED")
     number = _seated(table, player_id)
     if table.match is not None and number in table.match.stand.out:
         return []
-    return [Left(number)] if len(table.humans) > 1 else [Left(number), Closed()]
+    left = Left(number)
+    without = evolve(table, left)
+    return [left] if without.humans and votes_missing(without) else [left, Closed()]
+
+
+def close(table: Table, player_id: str, application: str) -> list[Change]:
+    """Closes a table that is not over, or counts that a player asks for it; asking again changes nothing.
+
+    Args:
+        table: As it stands.
+        player_id: Who asks; empty for the application that opened the table, which counts as its host.
+        application: Who calls.
+    """
+    if table.is_over:
+        raise refusals.not_now("TABLE_CLOSED")
+    if not player_id:
+        _check_owner(table, application)
+        return [Closed()]
+    number = _seated(table, player_id)
+    if table.seats[number].wants_closed:
+        return []
+    asked = CloseAsked(number)
+    return [asked] if votes_missing(evolve(table, asked)) else [asked, Closed()]
+
+
+def _check_owner(table: Table, application: str) -> None:
+    if table.application != application:
+        raise refusals.forbidden("NOT_HOST", "only the application that opened the table may")
+    if table.is_ranked_match:
+        raise refusals.not_now(
+            "RANKED_NEEDS_EVERYBODY", "only all of its players together close a ranked match"
+        )
+
+
+def votes_missing(table: Table) -> int:
+    """How many people have yet to ask until the table closes: none once it is over.
+
+    The host suffices, else more than half of the people seated; a ranked match takes all of them.
+    """
+    if table.is_over:
+        return 0
+    people = [table.seats[number] for number in table.humans]
+    asking = [seat.player.id for seat in people if seat.wants_closed]
+    if table.is_ranked_match:
+        return len(people) - len(asking)
+    return 0 if table.host.id in asking else len(people) // 2 + 1 - len(asking)
 
 
 def set_rivals(table: Table, player_id: str, levels: Sequence[Level]) -> list[Change]:
@@ -164,6 +222,8 @@ def check_act(table: Table, player_id: str) -> int:
 
 def check_rematch(table: Table, player_id: str) -> Player:
     """Who asks for another match, as the table knows them; refuses before its end, and whoever did not sit there."""
+    if table.state is TableState.CLOSED:
+        raise refusals.not_now("TABLE_CLOSED", "its match has no result")
     if table.state is not TableState.FINISHED:
         raise refusals.not_now("MATCH_NOT_OVER")
     for seat in table.seats:

@@ -20,6 +20,8 @@ from carteado.tables.engine import Engine, engine_at
 from carteado.tables.hub import Hub
 from carteado.tables.matches import Matches
 from carteado.tables.moves import Moves
+from carteado.tables.ranking import ranking_at
+from carteado.tables.reporting import Reporting
 from carteado.tables.settings import Settings
 from carteado.tables.signing import SigningKeys
 from carteado.tables.vault import Vault
@@ -69,7 +71,7 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
         desk = Desk(store, Matches(engine, vault, store), clock)
         room = _furnished(desk, signing, settings.watch_heartbeat_seconds)
         try:
-            async with room.croupier.at_work():
+            async with room.croupier.at_work(), _reporting(settings, room):
                 yield room
         finally:
             await room.desk.settle()
@@ -83,6 +85,20 @@ def _furnished(desk: Desk, signing: SigningKeys, heartbeat: float) -> Room:
     desk.tell(hub.publish)
     desk.tell(croupier.heed)
     return Room(desk, moves, hub, Watching(desk, hub, heartbeat), croupier, signing)
+
+
+@contextlib.asynccontextmanager
+async def _reporting(settings: Settings, room: Room) -> AsyncIterator[None]:
+    """Tells ranking of results for as long as the block runs, where there is a ranking to tell."""
+    if not settings.ranking_target:
+        yield
+        return
+    token = settings.ranking_token.get_secret_value()
+    async with ranking_at(settings.ranking_target, token) as ranking:
+        reporting = Reporting(room.desk, room.signing, ranking)
+        room.desk.tell(reporting.heed)
+        async with reporting.at_work():
+            yield
 
 
 async def _answering(engine: Engine) -> None:

@@ -82,6 +82,15 @@ seats = Table(
 )
 """Who sits where, to find a player's tables."""
 
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", String(64), ForeignKey("tables.id"), primary_key=True),
+    Column("due_at", BigInteger, nullable=False, index=True),
+    Column("refusal", String(64), nullable=False),
+)
+"""The outbox: ranked matches whose result ranking has not taken yet, when to send it next, and why ranking refused it last, if it did."""
+
 labels = Table(
     "labels",
     metadata,

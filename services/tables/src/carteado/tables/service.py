@@ -167,6 +167,16 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
                 shown = self._shown(Update(sight.table, sight.scene), player_id)
                 yield tables_pb2.WatchTableResponse(version=version, table=shown)
 
+    async def CloseTable(  # noqa: D102
+        self, request: tables_pb2.CloseTableRequest, context: Context
+    ) -> tables_pb2.CloseTableResponse:
+        player_id, application = asking.observer(request.player_id), caller()
+        decide = _plainly(lambda table: decisions.close(table, player_id, application))
+        answer = await self._changed(request, decide)
+        shown = self._shown(answer.update, player_id)
+        missing = decisions.votes_missing(answer.update.table)
+        return tables_pb2.CloseTableResponse(table=shown, votes_missing=missing)
+
     async def Rematch(  # noqa: D102
         self, request: tables_pb2.RematchRequest, context: Context
     ) -> tables_pb2.RematchResponse:
@@ -244,6 +254,7 @@ ChangeRequest = (
     | tables_pb2.SetRivalsRequest
     | tables_pb2.StartMatchRequest
     | tables_pb2.ActRequest
+    | tables_pb2.CloseTableRequest
 )
 
 

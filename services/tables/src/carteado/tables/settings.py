@@ -20,6 +20,10 @@ class Settings(ServiceSettings):
     """Address and port of the engine."""
     engine_token: SecretStr = SecretStr("")
     """The credential for the engine."""
+    ranking_target: str = ""
+    """Address and port of ranking; without it results wait in the store."""
+    ranking_token: SecretStr = SecretStr("")
+    """The credential for ranking."""
     keyset: SecretStr | None = None
     """Root keys that seal the secrets of the shuffles, as JSON; see ``carteado.runtime.keys``."""
     keyset_file: Path | None = None

@@ -63,9 +63,14 @@ class SigningKeys(msgspec.Struct, frozen=True):
         )
         return msgspec.json.encode(SigningKeys((key,))).decode()
 
+    @property
+    def in_use(self) -> SigningKey:
+        """The key that signs."""
+        return self.keys[0]
+
     def sign(self, message: Message) -> tuple[bytes, str]:
         """The signature over the canonical form, and the id of the key."""
-        key = self.keys[0]
+        key = self.in_use
         assert key.private is not None
         private = Ed25519PrivateKey.from_private_bytes(key.private)
         return private.sign(canonical_form(message)), key.id

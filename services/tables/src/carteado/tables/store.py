@@ -12,7 +12,7 @@ from typing import Annotated, Protocol
 
 from msgspec import Meta
 
-from carteado.tables.changes import Change
+from carteado.tables.changes import Change, Moved
 from carteado.tables.table import Table
 
 
@@ -64,6 +64,12 @@ class Append:
     def expected_version(self) -> int:
         """The version that the changes were decided from; 0 for a new table."""
         return self.head.version - len(self.changes)
+
+    @property
+    def ends_ranked_match(self) -> bool:
+        """True where ranking has to be told of what the changes came to."""
+        moved = any(isinstance(change, Moved) for change in self.changes)
+        return moved and self.head.has_ranked_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +129,19 @@ class Listing:
     after: Position | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result that ranking has not taken yet.
+
+    Attributes:
+        table_id: Whose.
+        refusal: The reason with which ranking refused it last; empty where it did not.
+    """
+
+    table_id: str
+    refusal: str = ""
+
+
 class Store(Protocol):
     """What a store can do. Every implementation passes the same tests."""
 
@@ -160,6 +179,18 @@ class Store(Protocol):
 
     async def next_deadline(self, now: datetime) -> datetime | None:
         """When the next decision runs out, after now."""
+        ...
+
+    async def next_report(self, now: datetime) -> Report | None:
+        """The report that has been due the longest. Every match that was opened as ranked has one from the moment of its end."""
+        ...
+
+    async def put_off(self, report: Report, until: datetime) -> None:
+        """Keeps a report, and what ranking said of it, for later."""
+        ...
+
+    async def report_taken(self, table_id: str) -> None:
+        """Forgets a report, for ranking has it."""
         ...
 
     async def listing(self, listing: Listing) -> list[Table]:

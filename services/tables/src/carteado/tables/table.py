@@ -86,6 +86,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     missed: int = 0
     left: bool = False
     entropy: bytes = b""
+    wants_closed: bool = False
 
     @property
     def is_human(self) -> bool:
@@ -192,6 +193,16 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def is_over(self) -> bool:
         """True once nothing can change any more."""
         return self.state in (TableState.FINISHED, TableState.CLOSED)
+
+    @property
+    def is_ranked_match(self) -> bool:
+        """True while a match goes on that is to be rated."""
+        return self.state is TableState.PLAYING and self.terms.purpose is Purpose.RANKED
+
+    @property
+    def has_ranked_result(self) -> bool:
+        """True once a match that was opened as ranked was played to its end."""
+        return self.state is TableState.FINISHED and self.terms.purpose is Purpose.RANKED
 
     @property
     def deadline(self) -> datetime | None:

@@ -36,6 +36,7 @@ from carteado.tables.store import (
     Entry,
     Listing,
     Outcome,
+    Report,
     RequestKnown,
     Stored,
     Taken,
@@ -84,12 +85,9 @@ class SqliteStore:
 
     async def append(self, appends: Sequence[Append]) -> list[Outcome]:
         """Writes in one transaction, each append under a savepoint of its own."""
-
-        def write() -> list[Outcome]:
-            with self._write_engine.begin() as connection:
-                return [_append(connection, append) for append in appends]
-
-        return await _run(self._writer, write)
+        return await self._written(
+            lambda connection: [_append(connection, append) for append in appends]
+        )
 
     async def find(self, key: str) -> Stored | None:
         """By identifier, or by code in any case."""
@@ -133,9 +131,38 @@ class SqliteStore:
         at = await self._one(first, _first)
         return None if at is None else _moment(at)
 
+    async def next_report(self, now: datetime) -> Report | None:
+        """The first of those that are due."""
+        outbox = schema.reports.c
+        due = select(outbox.table_id, outbox.refusal).where(outbox.due_at <= _micros(now))
+        return await self._one(due.order_by(outbox.due_at).limit(1), _report)
+
+    async def put_off(self, report: Report, until: datetime) -> None:
+        """Changes the row, if it is still there."""
+        row = update(schema.reports).where(schema.reports.c.table_id == report.table_id)
+        await self._written(
+            lambda connection: connection.execute(
+                row.values(due_at=_micros(until), refusal=report.refusal)
+            )
+        )
+
+    async def report_taken(self, table_id: str) -> None:
+        """Deletes the row."""
+        row = delete(schema.reports).where(schema.reports.c.table_id == table_id)
+        await self._written(lambda connection: connection.execute(row))
+
     async def listing(self, listing: Listing) -> list[Table]:
         """Tables by creation, newest first."""
         return await self._all(_listed(listing), lambda row: _heads.decode(row.head))
+
+    async def _written(self, write: Callable[[Connection], T]) -> T:
+        """Writes in a transaction of its own."""
+
+        def transact() -> T:
+            with self._write_engine.begin() as connection:
+                return write(connection)
+
+        return await _run(self._writer, transact)
 
     async def _one(self, query: Select[Any], read: Callable[[Row[Any]], T]) -> T | None:
         rows = await self._all(query, read)
@@ -224,6 +251,8 @@ def _write(connection: Connection, append: Append) -> None:
         _write_log(connection, append)
         _write_deadline(connection, append)
         _write_index(connection, append)
+    if append.ends_ranked_match:
+        _write_report(connection, append)
     if append.asked is not None:
         _write_request(connection, append, append.asked)
 
@@ -303,6 +332,11 @@ def _write_index(connection: Connection, append: Append) -> None:
 _SEATING = (Opened, Joined, Left, RivalsSet)
 
 
+def _write_report(connection: Connection, append: Append) -> None:
+    row = {"table_id": append.head.id, "due_at": _micros(append.at), "refusal": ""}
+    connection.execute(insert(schema.reports), row)
+
+
 def _write_request(connection: Connection, append: Append, asked: Asked) -> None:
     row = {
         "application": asked.application,
@@ -377,6 +411,10 @@ def _entry(row: Row[Any]) -> Entry:
 
 def _known(row: Row[Any]) -> RequestKnown:
     return RequestKnown(row.digest, row.table_id)
+
+
+def _report(row: Row[Any]) -> Report:
+    return Report(row.table_id, row.refusal)
 
 
 def _first(row: Row[Any]) -> Any:
