@@ -123,7 +123,7 @@ def test_every_reason_is_documented_and_no_other() -> None:
     assert sorted(rows - said) == []
 
 
-@pytest.mark.parametrize("service", ["engine", "tables"])
+@pytest.mark.parametrize("service", ["engine", "tables", "ranking", "telegram_gateway"])
 def test_every_setting_of_a_service_stands_in_its_readme(service: str) -> None:
     settings = __import__(f"carteado.{service}.settings", fromlist=["Settings"]).Settings
     readme = (ROOT / "services" / service / "README.md").read_text()

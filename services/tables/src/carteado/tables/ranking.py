@@ -8,7 +8,8 @@ import grpc.aio
 from carteado.api.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from carteado.runtime.errors import refusal_of
 
-TIMEOUT_SECONDS = 10.0
+TIMEOUT_SECONDS = 40.0
+"""Longer than ranking waits for the engine to play a long record again."""
 OPTIONS = (
     ("grpc.keepalive_time_ms", 30_000),
     ("grpc.keepalive_timeout_ms", 10_000),

@@ -481,7 +481,7 @@ class ListHistoryRequest(_message.Message):
     game: _game_pb2.Game.ValueType
     """The game."""
     page_size: _builtins.int
-    """Most lines; 0 for 50, at most 500."""
+    """Most lines; 0 for 50, at most 200."""
     page_token: _builtins.str
     """Where to go on."""
     def __init__(

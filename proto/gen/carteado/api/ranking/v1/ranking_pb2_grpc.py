@@ -29,7 +29,9 @@ class RankingServiceStub(object):
     """Rates players from the records of matches.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado": INVALID_ARGUMENT for a record that does not hold (RECORD_DIVERGES,
-    SIGNATURE_INVALID), NOT_FOUND for a player or a match that is not known.
+    SIGNATURE_INVALID), FAILED_PRECONDITION for one signed with a key that is not known, or not at that time, PERMISSION_DENIED for whoever is
+    not the tables service, or not the player's application, NOT_FOUND for a player or a match that is not known, UNAVAILABLE while the engine
+    cannot be asked: send the same record again.
     """
 
     def __init__(self, channel):
@@ -99,7 +101,9 @@ class RankingServiceServicer(object):
     """Rates players from the records of matches.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado": INVALID_ARGUMENT for a record that does not hold (RECORD_DIVERGES,
-    SIGNATURE_INVALID), NOT_FOUND for a player or a match that is not known.
+    SIGNATURE_INVALID), FAILED_PRECONDITION for one signed with a key that is not known, or not at that time, PERMISSION_DENIED for whoever is
+    not the tables service, or not the player's application, NOT_FOUND for a player or a match that is not known, UNAVAILABLE while the engine
+    cannot be asked: send the same record again.
     """
 
     def RecordMatch(self, request, context):
@@ -249,7 +253,9 @@ class RankingService(object):
     """Rates players from the records of matches.
 
     Errors carry google.rpc.ErrorInfo with domain "carteado": INVALID_ARGUMENT for a record that does not hold (RECORD_DIVERGES,
-    SIGNATURE_INVALID), NOT_FOUND for a player or a match that is not known.
+    SIGNATURE_INVALID), FAILED_PRECONDITION for one signed with a key that is not known, or not at that time, PERMISSION_DENIED for whoever is
+    not the tables service, or not the player's application, NOT_FOUND for a player or a match that is not known, UNAVAILABLE while the engine
+    cannot be asked: send the same record again.
     """
 
     @staticmethod
