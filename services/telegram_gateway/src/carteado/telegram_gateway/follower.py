@@ -1,0 +1,212 @@
+"""Following one table for the chat where it stands: the lobby, a board for each round, the hands, the result."""
+
+import functools
+from collections.abc import Sequence
+
+import structlog
+
+from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT
+from carteado.api.ranking.v1.ranking_pb2 import RatingChange
+from carteado.api.tables.v1.tables_pb2 import (
+    CONTROLLER_PLAYER,
+    PURPOSE_RANKED,
+    TABLE_STATE_CLOSED,
+    TABLE_STATE_FINISHED,
+    TABLE_STATE_LOBBY,
+    TABLE_STATE_PLAYING,
+    Table,
+)
+from carteado.client import CarteadoError, is_over
+from carteado.telegram_gateway.company import Company
+from carteado.telegram_gateway.message import Message
+from carteado.telegram_gateway.outgoing import Render
+from carteado.telegram_gateway.people import key_of, player_id
+from carteado.telegram_gateway.places import Place
+from carteado.telegram_gateway.render import board, hand, lobby, result
+from carteado.telegram_gateway.store import Hosted, Person
+from carteado.words import Words
+
+RATING_PAUSES = (0.2, 0.3, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 60.0)
+"""How long to wait, in seconds, before each look for what a match did to the ratings."""
+
+_log = structlog.get_logger()
+
+
+class Follower:
+    """Shows one table in its chat, and to each of its players the hand in private.
+
+    A message is made when its time to go out comes. Of a player's own view nothing is kept.
+
+    Args:
+        hosted: The table and its chat.
+        company: Whom the gateway works with.
+    """
+
+    def __init__(self, hosted: Hosted, company: Company) -> None:
+        self._hosted = hosted
+        self._place = Place(hosted.chat_id, hosted.thread_id)
+        self._with = company
+        self._table = Table()
+        self._counted: Table | None = None
+        self._rounds_from = [hosted.version]
+
+    @property
+    def table(self) -> Table:
+        """The table as the public last saw it; empty before the first look."""
+        return self._table
+
+    @property
+    def is_playing(self) -> bool:
+        """True while a match goes on."""
+        return self._table.state == TABLE_STATE_PLAYING
+
+    @property
+    def is_over(self) -> bool:
+        """True once nothing more can happen at the table."""
+        return is_over(self._table)
+
+    @property
+    def place(self) -> Place:
+        """Where it is shown."""
+        return self._place
+
+    def move(self, chat_id: int) -> None:
+        """Shows the table in another chat from now on: the group has become a supergroup."""
+        self._place = Place(chat_id, self._place.thread_id)
+
+    async def run(self) -> None:
+        """Follows the table until it is over and all that was to be said of it has been."""
+        seen = self._hosted.version
+        table = await self._with.tables.get_table(self._hosted.table_id)
+        if table.version == seen:
+            await self._show(table)
+        async for news in self._with.tables.watch(table.id, after_version=seen):
+            await self._show(news)
+            await self._keep_place()
+        if self._table.state == TABLE_STATE_FINISHED:
+            await self._show_ratings(self._table)
+        await self._with.outbox.settled(self._place.chat_id)
+        await self._with.store.end(table.id)
+
+    async def again(self) -> None:
+        """Shows the table in a new message, below what was written since."""
+        self._with.outbox.renew(self._place, self._slot(self._newest()))
+        await self._show(self._table)
+
+    async def show_hand_again(self, person: Person) -> None:
+        """Shows a player's hand in a new private message."""
+        if self._table.state == TABLE_STATE_PLAYING:
+            place, slot = Place(person.user_id), self._hand_slot(self._round)
+            self._with.outbox.renew(place, slot)
+            self._with.outbox.show(place, slot, functools.partial(self._hand, person))
+
+    @property
+    def _round(self) -> int:
+        return self._table.view.eu_faco.round
+
+    async def _show(self, table: Table) -> None:
+        """Has everything shown that a change of the table changes."""
+        before, self._table = self._table, table
+        if TABLE_STATE_LOBBY in {before.state, table.state} or not self._round:
+            self._want("lobby", self._lobby)
+        if self._round:
+            if self._round > before.view.eu_faco.round:
+                self._rounds_from.append(table.version)
+            self._show_round(table)
+            await self._show_hands(table)
+        if table.state == TABLE_STATE_FINISHED:
+            pending = table.purpose == PURPOSE_RANKED and self._with.ranking is not None
+            self._want("result", functools.partial(self._result, table, (), pending))
+
+    async def _keep_place(self) -> None:
+        """Notes from where to go on after a restart: the last round and the one before are then shown once more, each where it stands already."""
+        await self._with.store.saw(self._hosted.table_id, self._rounds_from[-2:][0])
+
+    def _show_round(self, table: Table) -> None:
+        """A message for each round; the next one says first how the last one went."""
+        self._want(f"round/{self._round}", functools.partial(self._board, table, self._counted))
+        if _is_counted(table):
+            self._counted = table
+
+    async def _show_hands(self, table: Table) -> None:
+        """To whoever can be written to in private, while there is something to hold or at the end of it all."""
+        if _is_counted(table) and table.state == TABLE_STATE_PLAYING:
+            return
+        out = set(table.view.seats_out) if table.state == TABLE_STATE_PLAYING else set()
+        for seat in table.seats:
+            if seat.controller != CONTROLLER_PLAYER or seat.left or seat.seat in out:
+                continue
+            person = await self._with.store.person(key_of(seat.player.id))
+            if person is not None and person.private_open:
+                self._show_hand(person)
+
+    def _show_hand(self, person: Person) -> None:
+        place, outbox = Place(person.user_id), self._with.outbox
+        outbox.show(place, self._hand_slot(self._round), functools.partial(self._hand, person))
+        outbox.remove(place, self._hand_slot(self._round - 1))
+
+    def _want(self, what: str, render: Render) -> None:
+        self._with.outbox.show(self._place, self._slot(what), render)
+
+    def _slot(self, what: str) -> str:
+        return f"{self._hosted.code}/{what}"
+
+    def _hand_slot(self, number: int) -> str:
+        return self._slot(f"hand/{number}")
+
+    def _newest(self) -> str:
+        """What whoever asks for the table wants to see."""
+        if self._table.state == TABLE_STATE_FINISHED:
+            return "result"
+        return f"round/{self._round}" if self._round else "lobby"
+
+    async def _lobby(self) -> Message:
+        return lobby.lobby(self._table, await self._words(), bot=self._with.bot)
+
+    async def _board(self, table: Table, previous: Table | None) -> Message:
+        words = await self._words()
+        if table.state == TABLE_STATE_CLOSED:
+            return board.ended_early(table, words)
+        if _is_counted(table):
+            return board.counted(table, words)
+        return board.board(table, words, previous=previous)
+
+    async def _result(
+        self,
+        table: Table,
+        changes: Sequence[RatingChange],
+        pending: bool,  # noqa: FBT001 - bound by position
+    ) -> Message:
+        return result.result(table, await self._words(), changes=changes, pending=pending)
+
+    async def _hand(self, person: Person) -> Message:
+        """The hand as the tables service shows it to its player at this moment."""
+        own = await self._with.tables.get_table(self._hosted.table_id, player_id(person.key))
+        group = await self._with.store.group(self._place.chat_id)
+        title = group.title if group else ""
+        words = self._with.catalogs(person.language)
+        if own.state == TABLE_STATE_PLAYING:
+            return hand.hand(own, words, title=title, previous=self._counted)
+        return hand.over(own, words, title=title)
+
+    async def _words(self) -> Words:
+        return await self._with.group_words(self._place.chat_id)
+
+    async def _show_ratings(self, table: Table) -> None:
+        """Waits for what the match did to the ratings, as long as somebody may still be looking."""
+        if table.purpose != PURPOSE_RANKED or self._with.ranking is None:
+            return
+        changes: Sequence[RatingChange] = ()
+        for pause in RATING_PAUSES:
+            await self._with.clock.sleep(pause)
+            try:
+                changes = (await self._with.ranking.explain(table.id)).changes
+                break
+            except CarteadoError as error:
+                _log.info("rating_awaited", table=table.id, reason=error.reason)
+        self._want("result", functools.partial(self._result, table, changes, False))
+
+
+def _is_counted(table: Table) -> bool:
+    """True between rounds and at the end: what is on the table then is the round that is over."""
+    return table.state != TABLE_STATE_CLOSED and table.view.phase != PHASE_AWAITING_SEAT

@@ -1,0 +1,1 @@
+"""What people ask for, in commands and by taps."""

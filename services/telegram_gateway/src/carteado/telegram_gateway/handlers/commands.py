@@ -1,0 +1,221 @@
+"""Commands: what is typed."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+
+from carteado.api.eu_faco.v1 import eu_faco_pb2
+from carteado.api.game.v1.game_pb2 import Options
+from carteado.api.tables.v1.tables_pb2 import PURPOSE_RANKED, TABLE_STATE_LOBBY, Table
+from carteado.client import CarteadoError, Unavailable
+from carteado.telegram_gateway.company import Company
+from carteado.telegram_gateway.followers import Followers
+from carteado.telegram_gateway.handlers.asking import refused, request_id
+from carteado.telegram_gateway.handlers.lobby import DEFAULT_CLOCK
+from carteado.telegram_gateway.handlers.parting import Parting
+from carteado.telegram_gateway.handlers.seats import player, seat_of
+from carteado.telegram_gateway.handlers.standings import Standings
+from carteado.telegram_gateway.incoming import Command
+from carteado.telegram_gateway.message import Message
+from carteado.telegram_gateway.people import player_id
+from carteado.telegram_gateway.places import Place
+from carteado.telegram_gateway.render import help as guide
+from carteado.telegram_gateway.render import rules
+from carteado.telegram_gateway.store import Group, Hosted, HostedState, Person
+from carteado.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A command, and who gave it where.
+
+    Attributes:
+        command: As it came.
+        place: Where to answer.
+        group: The group; None in private.
+        person: Who; None for an administrator who stays anonymous.
+        words: In the language of the group, or in private of the person.
+    """
+
+    command: Command
+    place: Place
+    group: Group | None
+    person: Person | None
+    words: Words
+
+
+Work = Callable[[Heard], Awaitable[Message | None]]
+
+
+class Commands:
+    """Does what commands say; the answer is a message, or what changed at the table is answer enough."""
+
+    def __init__(self, company: Company, followers: Followers) -> None:
+        self._with = company
+        self._followers = followers
+        self._standings = Standings(company)
+        self._parting = Parting(company, followers, self._standings)
+        self._works: Mapping[str, Work] = {
+            "start": self._start,
+            "ajuda": self._help,
+            "jogar": self._open,
+            "mesa": self._show_table,
+            "mao": self._show_hands,
+            "sair": self._leave,
+            "encerrar": self._close,
+            "regras": self._rules,
+            "ranking": self._ranking,
+        }
+
+    async def handle(self, command: Command) -> None:
+        """Does one command, and answers it.
+
+        Raises:
+            Unavailable: The tables service is away; the same command may be handled again.
+        """
+        heard = await self._heard(command)
+        work = self._works.get(command.name, self._unknown)
+        try:
+            answer = await work(heard)
+        except Unavailable:
+            raise
+        except CarteadoError as error:
+            answer = Message(refused(error, heard.words).text)
+        if answer is not None:
+            await self._with.outbox.say(heard.place, answer)
+
+    async def _heard(self, command: Command) -> Heard:
+        person = await self._with.store.meet(command.user) if command.user else None
+        place = Place(command.chat.id, command.chat.thread_id)
+        if command.chat.kind != "private":
+            group = await self._with.store.enter(command.chat)
+            return Heard(command, place, group, person, self._with.catalogs(group.language))
+        assert person is not None
+        if not person.private_open:
+            await self._with.store.set_private(person.user_id, is_open=True)
+            person = replace(person, private_open=True)
+        return Heard(command, place, None, person, self._with.catalogs(person.language))
+
+    async def _start(self, heard: Heard) -> Message | None:
+        """In private: the hands of the matches that go on, if any; else a welcome."""
+        if heard.group is None and heard.person and await self._hands_shown(heard.person):
+            return Message(heard.words("private_ready"))
+        return guide.start(heard.words, bot=self._with.bot)
+
+    async def _help(self, heard: Heard) -> Message | None:
+        return guide.help(heard.words, bot=self._with.bot)
+
+    async def _open(self, heard: Heard) -> Message | None:
+        """Opens a table in the chat, or shows the one that stands there."""
+        if heard.group is None:
+            return guide.must_be_group(heard.words, bot=self._with.bot)
+        if heard.person is None:
+            return Message(heard.words("anonymous_cannot_play"))
+        if (hosted := await self._here(heard)) and await self._shown_again(hosted):
+            return None
+        table = await self._with.tables.create_table(
+            player(heard.person),
+            Options(eu_faco=eu_faco_pb2.Options()),
+            purpose=PURPOSE_RANKED,
+            turn_time=DEFAULT_CLOCK,
+            group=player_id(heard.group.key),
+            request_id=request_id(heard.command.update_id),
+        )
+        hosted = Hosted(
+            table_id=table.id,
+            code=table.code,
+            chat_id=heard.place.chat_id,
+            thread_id=heard.place.thread_id,
+        )
+        await self._with.store.host(hosted)
+        self._followers.follow(hosted)
+        return None
+
+    async def _show_table(self, heard: Heard) -> Message | None:
+        hosted = await self._here(heard)
+        if hosted is None or not await self._shown_again(hosted):
+            return Message(heard.words("no_table_here"))
+        return None
+
+    async def _show_hands(self, heard: Heard) -> Message | None:
+        """In private; in a group, whoever has not opened the private chat is told how to see the hand."""
+        if heard.person is None:
+            return Message(heard.words("anonymous_cannot_play"))
+        if not heard.person.private_open:
+            return guide.open_private(heard.words, bot=self._with.bot)
+        if not await self._hands_shown(heard.person) and heard.group is None:
+            return Message(heard.words("no_hand_now"))
+        return None
+
+    async def _leave(self, heard: Heard) -> Message | None:
+        """Gives the seat back; in a match only after a second word."""
+        found = await self._table_here(heard)
+        if found is None:
+            return Message(heard.words("no_table_here"))
+        hosted, table = found
+        seat = seat_of(table, heard.person) if heard.person else None
+        if heard.person is None or seat is None:
+            return Message(heard.words("not_seated"))
+        if table.state != TABLE_STATE_LOBBY:
+            await self._parting.ask_to_leave(hosted, table, seat.seat, heard.words)
+            return None
+        await self._with.tables.leave_table(
+            table.id,
+            player_id(heard.person.key),
+            request_id=request_id(heard.command.update_id),
+        )
+        return None
+
+    async def _close(self, heard: Heard) -> Message | None:
+        """The host, or an administrator of the group, at once; else a voice."""
+        found = await self._table_here(heard)
+        if found is None:
+            return Message(heard.words("no_table_here"))
+        hosted, table = found
+        person = heard.person
+        if person is not None and seat_of(table, person) is None:
+            is_admin = await self._with.telegram.is_admin(hosted.chat_id, person.user_id)
+            if not is_admin:
+                return Message(heard.words("not_seated"))
+            person = None
+        said = await self._parting.close(hosted, person, heard.command.update_id, heard.words)
+        return Message(said.text)
+
+    async def _rules(self, heard: Heard) -> Message | None:
+        return rules.page(heard.words, 1)
+
+    async def _ranking(self, heard: Heard) -> Message | None:
+        if heard.group is None:
+            return await self._standings.of_everybody(heard.words)
+        return await self._standings.of_group(heard.place.chat_id)
+
+    async def _unknown(self, heard: Heard) -> Message | None:
+        """Groups hear many commands that are not for this bot."""
+        return Message(heard.words("unknown_command")) if heard.group is None else None
+
+    async def _here(self, heard: Heard) -> Hosted | None:
+        """The table that stands in the chat, unless it is over."""
+        hosted = await self._with.store.latest(heard.place)
+        return hosted if hosted and hosted.state is HostedState.LIVE else None
+
+    async def _table_here(self, heard: Heard) -> tuple[Hosted, Table] | None:
+        hosted = await self._here(heard)
+        if hosted is None:
+            return None
+        return hosted, await self._with.tables.get_table(hosted.table_id)
+
+    async def _shown_again(self, hosted: Hosted) -> bool:
+        """Shows a table that goes on below what was written since."""
+        follower = self._followers.of(hosted.table_id)
+        if follower is None or follower.is_over:
+            return False
+        await follower.again()
+        return True
+
+    async def _hands_shown(self, person: Person) -> bool:
+        """Shows a person's hand of every match that goes on; False where there is none."""
+        shown = False
+        for follower in self._followers:
+            if follower.is_playing and seat_of(follower.table, person):
+                await follower.show_hand_again(person)
+                shown = True
+        return shown

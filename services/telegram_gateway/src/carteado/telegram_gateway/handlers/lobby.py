@@ -1,0 +1,172 @@
+"""Before the match: who sits down, for what, and how long one may think."""
+
+from datetime import timedelta
+
+from carteado.api.engine.v1.engine_pb2 import LEVEL_NORMAL
+from carteado.api.game.v1.game_pb2 import Options
+from carteado.api.tables.v1.tables_pb2 import (
+    PURPOSE_RANKED,
+    PURPOSE_UNSPECIFIED,
+    TABLE_STATE_LOBBY,
+    TABLE_STATE_PLAYING,
+    Table,
+)
+from carteado.telegram_gateway.company import Company
+from carteado.telegram_gateway.handlers.asking import Asked, Said, Told, request_id
+from carteado.telegram_gateway.handlers.seats import is_host, player, rivals, seat_of
+from carteado.telegram_gateway.people import player_id
+
+LIVES = (3, 5, 7)
+DEFAULT_LIVES = 3
+CLOCKS = (30, 60, 120, 0)
+"""Seconds for each decision, in the order in which the button goes through them; 0 for no limit."""
+DEFAULT_CLOCK = timedelta(seconds=60)
+
+
+class Lobby:
+    """The buttons of a table that waits for players."""
+
+    def __init__(self, company: Company) -> None:
+        self._with = company
+        self._tables = company.tables
+
+    async def join(self, asked: Asked) -> Said:
+        """Takes a seat, for members of the group alone."""
+        table = await self._waiting(asked)
+        if seat_of(table, asked.person):
+            return Said(asked.words("joined_already"))
+        chat_id, user_id = asked.hosted.chat_id, asked.person.user_id
+        if not await self._with.telegram.is_member(chat_id, user_id):
+            return Said(asked.words("not_a_member"), is_alert=True)
+        await self._tables.join_table(
+            table.id, player(asked.person), request_id=request_id(asked.update_id)
+        )
+        if asked.person.private_open:
+            return Said(asked.words("joined"))
+        return Said(f"{asked.words('joined')} {asked.words('private_hint')}")
+
+    async def leave(self, asked: Asked) -> Said:
+        """Gives the seat back."""
+        table = await self._waiting(asked)
+        if seat_of(table, asked.person) is None:
+            return Said(asked.words("not_seated"))
+        await self._tables.leave_table(
+            table.id, player_id(asked.person.key), request_id=request_id(asked.update_id)
+        )
+        return Said(asked.words("left_table"))
+
+    async def more_rivals(self, asked: Asked) -> Said:
+        """Seats one house rival more; the match is then among friends."""
+        table = await self._own(asked)
+        levels = [*(seat.level for seat in rivals(table)), LEVEL_NORMAL]
+        is_ranked = table.purpose == PURPOSE_RANKED
+        if is_ranked:
+            await self._tables.update_table(
+                table.id,
+                table.host.id,
+                purpose=PURPOSE_UNSPECIFIED,
+                request_id=request_id(asked.update_id, "friendly"),
+            )
+        await self._tables.set_rivals(
+            table.id, table.host.id, levels, request_id=request_id(asked.update_id)
+        )
+        return Said(asked.words("rivals_make_friendly" if is_ranked else "rival_added"))
+
+    async def fewer_rivals(self, asked: Asked) -> Said:
+        """Takes one away."""
+        table = await self._own(asked)
+        levels = [seat.level for seat in rivals(table)][:-1]
+        await self._tables.set_rivals(
+            table.id, table.host.id, levels, request_id=request_id(asked.update_id)
+        )
+        return Said(asked.words("rival_removed"))
+
+    async def lives(self, asked: Asked) -> Said:
+        """Goes on to the next number of lives; any but the default is among friends."""
+        table = await self._own(asked)
+        options = Options()
+        options.CopyFrom(table.options)
+        lives = _next(LIVES, options.eu_faco.lives or DEFAULT_LIVES)
+        options.eu_faco.lives = lives
+        is_ranked = table.purpose == PURPOSE_RANKED
+        await self._tables.update_table(
+            table.id,
+            table.host.id,
+            options=options,
+            purpose=PURPOSE_UNSPECIFIED if is_ranked else None,
+            request_id=request_id(asked.update_id),
+        )
+        said = asked.words.count("lives_set", lives)
+        return Said(f"{said} {asked.words('ranked_off')}" if is_ranked else said)
+
+    async def clock(self, asked: Asked) -> Said:
+        """Goes on to the next turn time; a ranked match has one."""
+        table = await self._own(asked)
+        seconds = _next(CLOCKS, table.turn_time.seconds)
+        if not seconds and table.purpose == PURPOSE_RANKED:
+            seconds = CLOCKS[0]
+        await self._tables.update_table(
+            table.id,
+            table.host.id,
+            turn_time=timedelta(seconds=seconds) if seconds else None,
+            no_turn_time=not seconds,
+            request_id=request_id(asked.update_id),
+        )
+        return Said(
+            asked.words("clock_set", seconds=seconds) if seconds else asked.words("clock_off")
+        )
+
+    async def ranked(self, asked: Asked) -> Said:
+        """Plays for the ranking, or among friends; for the ranking with the default lives, a clock, and people alone."""
+        table = await self._own(asked)
+        if table.purpose != PURPOSE_RANKED and rivals(table):
+            return Said(asked.words("ranked_needs_people"), is_alert=True)
+        if table.purpose == PURPOSE_RANKED:
+            await self._tables.update_table(
+                table.id,
+                table.host.id,
+                purpose=PURPOSE_UNSPECIFIED,
+                request_id=request_id(asked.update_id),
+            )
+            return Said(asked.words("ranked_off"))
+        options = Options()
+        options.CopyFrom(table.options)
+        options.eu_faco.lives = DEFAULT_LIVES
+        await self._tables.update_table(
+            table.id,
+            table.host.id,
+            options=options,
+            purpose=PURPOSE_RANKED,
+            turn_time=None if table.HasField("turn_time") else DEFAULT_CLOCK,
+            request_id=request_id(asked.update_id),
+        )
+        return Said(asked.words("ranked_on"))
+
+    async def start(self, asked: Asked) -> Said:
+        """Starts the match, as anybody seated may."""
+        table = await self._waiting(asked)
+        await self._tables.start_match(
+            table.id, player_id(asked.person.key), request_id=request_id(asked.update_id)
+        )
+        return Said(asked.words("started"))
+
+    async def _waiting(self, asked: Asked) -> Table:
+        """The table, while it waits for players."""
+        table = await self._tables.get_table(asked.hosted.table_id)
+        if table.state == TABLE_STATE_LOBBY:
+            return table
+        is_playing = table.state == TABLE_STATE_PLAYING
+        raise Told(Said(asked.words("table_moved" if is_playing else "table_over")))
+
+    async def _own(self, asked: Asked) -> Table:
+        """The same, for its host alone."""
+        table = await self._waiting(asked)
+        if not is_host(table, asked.person):
+            raise Told(Said(asked.words("only_host"), is_alert=True))
+        return table
+
+
+def _next(choices: tuple[int, ...], current: int) -> int:
+    """The choice after the current one, round and round."""
+    place = choices.index(current) if current in choices else -1
+    return choices[(place + 1) % len(choices)]

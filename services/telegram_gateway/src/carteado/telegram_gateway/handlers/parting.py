@@ -1,0 +1,100 @@
+"""Getting up, closing, and sitting down again."""
+
+import functools
+
+from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_PLAYING, Table
+from carteado.telegram_gateway.company import Company
+from carteado.telegram_gateway.followers import Followers
+from carteado.telegram_gateway.handlers.asking import Asked, Said, request_id
+from carteado.telegram_gateway.handlers.seats import seat_of
+from carteado.telegram_gateway.handlers.standings import Standings
+from carteado.telegram_gateway.message import Button, Message
+from carteado.telegram_gateway.people import player_id
+from carteado.telegram_gateway.places import Place
+from carteado.telegram_gateway.render import names
+from carteado.telegram_gateway.store import Hosted, Person
+from carteado.telegram_gateway.taps import Op, Tap
+from carteado.words import Words
+
+
+class Parting:
+    """What ends a seat or a table, and what follows a match."""
+
+    def __init__(self, company: Company, followers: Followers, standings: Standings) -> None:
+        self._with = company
+        self._followers = followers
+        self._standings = standings
+
+    async def ask_to_leave(self, hosted: Hosted, table: Table, seat: int, words: Words) -> None:
+        """Asks before a seat in a match is given up for good."""
+        tap = Tap(hosted.code, table.view.ply, Op.LEAVE_MATCH, seat)
+        name = names.shown(table.seats[seat].player, words)
+        question = Message(
+            words("leave_question", name=name),
+            ((Button(words("leave_confirm"), tap.pack()),),),
+        )
+        await self._show(hosted, f"leave/{seat}", question)
+
+    async def leave_match(self, asked: Asked) -> Said:
+        """Gives the seat up, when whoever asked says so again."""
+        table = await self._with.tables.get_table(asked.hosted.table_id)
+        seat = seat_of(table, asked.person)
+        if table.state != TABLE_STATE_PLAYING:
+            return Said(asked.words("table_over"))
+        if seat is None or seat.seat != asked.tap.arg:
+            return Said(asked.words("not_yours"))
+        await self._with.tables.leave_table(
+            table.id, player_id(asked.person.key), request_id=request_id(asked.update_id)
+        )
+        words = await self.group_words(asked.hosted)
+        gone = Message(words("left_the_match", name=names.shown(seat.player, words)))
+        await self._show(asked.hosted, f"leave/{seat.seat}", gone)
+        return Said(asked.words("left_match"))
+
+    async def close(
+        self, hosted: Hosted, person: Person | None, update_id: int, words: Words
+    ) -> Said:
+        """Closes the table, or counts a voice for it; nobody in particular stands for the group's admins."""
+        own = player_id(person.key) if person else ""
+        answer = await self._with.tables.close_table(
+            hosted.table_id, own, request_id=request_id(update_id)
+        )
+        if answer.votes_missing:
+            return Said(words.count("close_votes", answer.votes_missing))
+        return Said(words("closed"))
+
+    async def rematch(self, asked: Asked) -> Said:
+        """Opens the table after a finished one, in the same place; whoever asks too sits down there."""
+        table = await self._with.tables.rematch(
+            asked.hosted.table_id,
+            player_id(asked.person.key),
+            request_id=request_id(asked.update_id),
+        )
+        hosted = Hosted(
+            table_id=table.id,
+            code=table.code,
+            chat_id=asked.hosted.chat_id,
+            thread_id=asked.hosted.thread_id,
+        )
+        await self._with.store.host(hosted)
+        self._followers.follow(hosted)
+        return Said(asked.words("rematch_open"))
+
+    async def board(self, asked: Asked) -> Said:
+        """Shows the group's board under the result, once."""
+        hosted = asked.hosted
+        place = Place(hosted.chat_id, hosted.thread_id)
+        render = functools.partial(self._standings.of_group, hosted.chat_id)
+        self._with.outbox.show(place, f"{hosted.code}/standings", render)
+        return Said("")
+
+    async def group_words(self, hosted: Hosted) -> Words:
+        """The words of the group in which a table stands."""
+        return await self._with.group_words(hosted.chat_id)
+
+    async def _show(self, hosted: Hosted, what: str, message: Message) -> None:
+        async def render() -> Message:
+            return message
+
+        place = Place(hosted.chat_id, hosted.thread_id)
+        self._with.outbox.show(place, f"{hosted.code}/{what}", render)

@@ -1,0 +1,72 @@
+"""What comes in, by what it is: to whom it goes, and in what order."""
+
+from carteado.telegram_gateway.company import Company
+from carteado.telegram_gateway.followers import Followers
+from carteado.telegram_gateway.handlers.commands import Commands
+from carteado.telegram_gateway.handlers.taps import Taps
+from carteado.telegram_gateway.incoming import (
+    Blocked,
+    Command,
+    Incoming,
+    Membership,
+    Migrated,
+    Tapped,
+)
+from carteado.telegram_gateway.taps import unpack
+
+
+class Router:
+    """Hands each thing that comes in to whoever handles it."""
+
+    def __init__(self, company: Company, followers: Followers) -> None:
+        self._with = company
+        self._followers = followers
+        self._commands = Commands(company, followers)
+        self._taps = Taps(company, followers)
+
+    async def handle(self, incoming: Incoming) -> None:
+        """Handles one; what it raises means that it may be handled again."""
+        match incoming:
+            case Command():
+                self._with.outbox.heard(incoming.chat.id)
+                await self._commands.handle(incoming)
+            case Tapped():
+                await self._taps.handle(incoming)
+            case Migrated():
+                await self._with.outbox.move(incoming.old_id, incoming.new_id)
+                self._followers.move(incoming.old_id, incoming.new_id)
+            case Blocked():
+                await self._open_or_shut(incoming)
+            case Membership():
+                await self._entered(incoming)
+
+    async def _open_or_shut(self, blocked: Blocked) -> None:
+        """Somebody let the bot into the private chat, or shut it out."""
+        await self._with.store.meet(blocked.user)
+        await self._with.store.set_private(blocked.user.id, is_open=not blocked.is_blocked)
+        self._with.outbox.heard(blocked.user.id)
+
+    async def _entered(self, membership: Membership) -> None:
+        """The bot was let in, shut out, or may write again: then its tables are shown."""
+        await self._with.store.enter(membership.chat)
+        chat_id = membership.chat.id
+        await self._with.store.set_reachable(chat_id, is_reachable=membership.can_send)
+        if membership.can_send:
+            self._with.outbox.heard(chat_id)
+            for follower in self._followers:
+                if follower.place.chat_id == chat_id:
+                    await follower.again()
+
+
+def lane_of(incoming: Incoming) -> str:
+    """What keeps its order: the taps at one table, all else of one chat."""
+    match incoming:
+        case Tapped():
+            tap = unpack(incoming.data)
+            return f"table/{tap.table}" if tap and tap.table else f"user/{incoming.user.id}"
+        case Command() | Membership():
+            return f"chat/{incoming.chat.id}"
+        case Migrated():
+            return f"chat/{incoming.old_id}"
+        case Blocked():
+            return f"chat/{incoming.user.id}"

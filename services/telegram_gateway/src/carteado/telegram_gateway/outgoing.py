@@ -1,0 +1,143 @@
+"""What waits to be done in one chat: at most one thing for each slot, and what is not there yet before what is changed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from itertools import count
+
+from carteado.telegram_gateway.message import Message
+
+Render = Callable[[], Awaitable[Message | None]]
+"""Makes a message of how things stand when it is called; None where nothing is to be done."""
+
+
+@dataclass(slots=True, eq=False)
+class Show:
+    """The message of a slot should look like what is rendered.
+
+    Attributes:
+        slot: Which.
+        thread_id: The topic it belongs to.
+        render: Makes it.
+        anew: True to post a new message even where there is one.
+        failures: How often rendering failed.
+        order: When it was first asked for.
+    """
+
+    slot: str
+    thread_id: int | None
+    render: Render
+    anew: bool = False
+    failures: int = 0
+    order: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Remove:
+    """The message of a slot should go.
+
+    Attributes:
+        slot: Which.
+        order: When it was first asked for.
+    """
+
+    slot: str
+    order: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Say:
+    """A message should be posted, and nobody will come back to it.
+
+    Attributes:
+        message: Which.
+        thread_id: The topic it belongs to.
+        settled: Is done once it is delivered, or never will be.
+        order: When it was asked for.
+    """
+
+    message: Message
+    thread_id: int | None
+    settled: asyncio.Future[None]
+    order: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Strip:
+    """A message that was replaced should lose its buttons."""
+
+    message_id: int
+    order: int = 0
+
+
+Item = Show | Remove | Say | Strip
+
+
+class Outgoing:
+    """The items of one chat."""
+
+    _orders = count(1)
+
+    def __init__(self) -> None:
+        self._items: list[Item] = []
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def put(self, item: Item) -> None:
+        """Adds an item, in the stead of one of the same slot that still waits, whose turn it takes."""
+        waiting = self._of_slot(item)
+        if waiting is not None:
+            self._items.remove(waiting)
+            item.order = waiting.order
+            self._inherit(item, waiting)
+        self._items.append(item)
+        item.order = item.order or next(self._orders)
+
+    def put_back(self, item: Item) -> None:
+        """Adds an item again that could not be done; a newer one of its slot goes before, in its turn."""
+        newer = self._of_slot(item)
+        if newer is None:
+            self._items.append(item)
+        else:
+            newer.order = min(item.order, newer.order)
+            self._inherit(newer, item)
+
+    def put_last(self, item: Item) -> None:
+        """Adds an item again, behind all others."""
+        item.order = next(self._orders)
+        self.put_back(item)
+
+    def take(self, is_new: Callable[[Show], bool]) -> Item | None:
+        """The item whose turn it is, which no longer waits."""
+
+        def turn(item: Item) -> tuple[bool, int]:
+            is_change = isinstance(item, Remove | Strip)
+            return is_change or (isinstance(item, Show) and not is_new(item)), item.order
+
+        if not self._items:
+            return None
+        item = min(self._items, key=turn)
+        self._items.remove(item)
+        return item
+
+    def take_all(self) -> list[Item]:
+        """Everything, in the order in which it was asked for."""
+        items = sorted(self._items, key=lambda item: item.order)
+        self._items.clear()
+        return items
+
+    def slots(self) -> set[str]:
+        """The slots that wait."""
+        return {item.slot for item in self._items if isinstance(item, Show | Remove)}
+
+    def _of_slot(self, item: Item) -> Item | None:
+        if not isinstance(item, Show | Remove):
+            return None
+        slotted = (one for one in self._items if isinstance(one, Show | Remove))
+        return next((one for one in slotted if one.slot == item.slot), None)
+
+    @staticmethod
+    def _inherit(item: Item, older: Item) -> None:
+        if isinstance(item, Show) and isinstance(older, Show):
+            item.anew = item.anew or older.anew

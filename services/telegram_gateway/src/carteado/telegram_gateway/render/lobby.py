@@ -1,0 +1,99 @@
+"""The lobby: who sits at a table that waits for players, and what was agreed."""
+
+from collections.abc import Iterator
+
+from carteado.api.tables.v1.tables_pb2 import (
+    PURPOSE_RANKED,
+    TABLE_STATE_CLOSED,
+    TABLE_STATE_LOBBY,
+    Table,
+)
+from carteado.telegram_gateway.message import Button, Message
+from carteado.telegram_gateway.render import names
+from carteado.telegram_gateway.render.keyboard import Row
+from carteado.telegram_gateway.render.scene import Scene, paragraphs, scene_of
+from carteado.telegram_gateway.taps import Op
+from carteado.words import Words
+
+DEFAULT_LIVES = 3
+FEWEST_SEATS = 2
+
+
+def lobby(table: Table, words: Words, *, bot: str) -> Message:
+    """A table that waits for players; without buttons once it was started or closed.
+
+    Args:
+        table: The table as the public sees it.
+        words: The language.
+        bot: The name of the bot, without the at sign.
+    """
+    scene = scene_of(table, words)
+    head = words("lobby_head", code=table.code, host=names.shown(table.host, words))
+    if table.state == TABLE_STATE_CLOSED:
+        return Message(paragraphs(head, words("table_closed")))
+    if table.state != TABLE_STATE_LOBBY:
+        return Message(paragraphs(head, _people(scene), _terms(scene), words("lobby_started")))
+    text = paragraphs(head, _people(scene), _terms(scene), _room(scene), words("lobby_hint"))
+    return Message(text, tuple(_buttons(scene, bot)))
+
+
+def _people(scene: Scene) -> str:
+    """Who sits there, by seat."""
+    seats = enumerate(scene.names, start=1)
+    return "\n".join(scene.words("lobby_seat", number=number, name=name) for number, name in seats)
+
+
+def _terms(scene: Scene) -> str:
+    """What was agreed: lives, time, and whether the match counts."""
+    words, table = scene.words, scene.table
+    parts = [words.count("lobby_lives", _lives(table)), _clock(scene)]
+    kind = words("lobby_ranked" if table.purpose == PURPOSE_RANKED else "lobby_friendly")
+    return f"{' · '.join(parts)}\n{kind}"
+
+
+def _lives(table: Table) -> int:
+    return table.options.eu_faco.lives or DEFAULT_LIVES
+
+
+def _clock(scene: Scene) -> str:
+    if not scene.table.HasField("turn_time"):
+        return scene.words("no_turn_time")
+    return scene.words("turn_time", seconds=scene.table.turn_time.seconds)
+
+
+def _room(scene: Scene) -> str:
+    """How many may still come, and what is missing to start."""
+    lines = [scene.words.count("lobby_room", _seats_left(scene.table))]
+    if len(scene.table.seats) < FEWEST_SEATS:
+        lines.append(scene.words("lobby_too_few"))
+    return "\n".join(lines)
+
+
+def _seats_left(table: Table) -> int:
+    return table.max_seats - len(table.seats)
+
+
+def _buttons(scene: Scene, bot: str) -> Iterator[Row]:
+    words, table = scene.words, scene.table
+    has_room = _seats_left(table) > 0
+    join = (scene.tap(words("button_join"), Op.JOIN),) if has_room else ()
+    yield (*join, scene.tap(words("button_leave"), Op.LEAVE))
+    rivals = sum(seat.player.id.startswith(names.HOUSE) for seat in table.seats)
+    more = (scene.tap(words("button_more_rivals"), Op.MORE_RIVALS),) if has_room else ()
+    fewer = (scene.tap(words("button_fewer_rivals"), Op.FEWER_RIVALS),) if rivals else ()
+    if more or fewer:
+        yield (*more, *fewer)
+    is_ranked = table.purpose == PURPOSE_RANKED
+    ranked = words("button_ranked_on" if is_ranked else "button_ranked_off")
+    yield (scene.tap(ranked, Op.RANKED),)
+    lives = words("button_lives", n=_lives(table))
+    yield (scene.tap(lives, Op.LIVES), scene.tap(_clock_label(scene), Op.CLOCK))
+    if len(table.seats) >= FEWEST_SEATS:
+        yield (scene.tap(words("button_start"), Op.START),)
+    yield (Button(words("button_private"), url=f"https://t.me/{bot}?start=t_{table.code}"),)
+
+
+def _clock_label(scene: Scene) -> str:
+    if not scene.table.HasField("turn_time"):
+        return scene.words("button_no_clock")
+    return scene.words("button_clock", seconds=scene.table.turn_time.seconds)

@@ -1,0 +1,75 @@
+"""The lobby: who sits there, what was agreed, and the buttons that make sense."""
+
+import pytest
+
+from carteado.api.tables.v1 import tables_pb2
+from carteado.telegram_gateway.message import Message
+from carteado.telegram_gateway.render import lobby
+from carteado.telegram_gateway.taps import Op, Tap, unpack
+from tests.telegram_gateway.render.limits import check
+from tests.telegram_gateway.render.scenes import (
+    BOT,
+    CODE,
+    HOSTILE_NAMES,
+    LANGUAGES,
+    lobby_of,
+    words_in,
+)
+
+
+def taps(message: Message) -> list[Tap]:
+    found = [unpack(button.data) for row in message.rows for button in row if button.data]
+    return [tap for tap in found if tap is not None]
+
+
+def ops(*names: str, **more: int) -> set[Op]:
+    message = lobby.lobby(lobby_of(*names, **more), words_in("pt_BR"), bot=BOT)
+    return {tap.op for tap in taps(message)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", range(1, 9))
+def test_a_lobby_with_the_worst_of_names_is_within_the_limits(seats: int, language: str) -> None:
+    check(lobby.lobby(lobby_of(*HOSTILE_NAMES[:seats]), words_in(language), bot=BOT))
+
+
+def test_nobody_starts_alone() -> None:
+    assert Op.START not in ops("Ana")
+    assert Op.START in ops("Ana", "1")
+
+
+def test_nobody_comes_to_a_full_table_and_no_rival_leaves_that_is_not_there() -> None:
+    assert {Op.JOIN, Op.MORE_RIVALS} <= ops("Ana")
+    assert Op.FEWER_RIVALS not in ops("Ana", "Bia")
+    full = ops("Ana", *"1234567")
+    assert not {Op.JOIN, Op.MORE_RIVALS} & full
+    assert Op.FEWER_RIVALS in full
+    assert Op.FEWER_RIVALS not in ops(*"abcdefgh")
+
+
+def test_every_button_names_the_table_and_is_of_no_ply() -> None:
+    message = lobby.lobby(lobby_of("Ana", "Bia"), words_in("pt_BR"), bot=BOT)
+    assert {(tap.table, tap.ply) for tap in taps(message)} == {(CODE, 0)}
+
+
+def test_the_hand_in_private_is_opened_by_a_link_to_the_bot() -> None:
+    message = lobby.lobby(lobby_of("Ana"), words_in("pt_BR"), bot=BOT)
+    assert message.rows[-1][0].url == f"https://t.me/{BOT}?start=t_{CODE}"
+
+
+@pytest.mark.parametrize(
+    ("state", "key"),
+    [
+        (tables_pb2.TABLE_STATE_CLOSED, "table_closed"),
+        (tables_pb2.TABLE_STATE_PLAYING, "lobby_started"),
+    ],
+)
+def test_a_lobby_that_waits_no_more_says_why_and_has_no_buttons(
+    state: tables_pb2.TableState.ValueType, key: str
+) -> None:
+    table = lobby_of("Ana", "Bia")
+    table.state = state
+    words = words_in("pt_BR")
+    message = lobby.lobby(table, words, bot=BOT)
+    assert words(key) in message.text
+    assert not message.rows

@@ -1,0 +1,49 @@
+"""The steps of the schema."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic import command
+from sqlalchemy import Connection, create_engine, inspect
+
+from carteado.telegram_gateway import migrations, schema
+from carteado.telegram_gateway.adapters import sqlite
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[Connection]:
+    engine = create_engine(f"sqlite:///{tmp_path}/gateway.sqlite")
+    with engine.connect() as one:
+        yield one
+    engine.dispose()
+
+
+def test_the_steps_lead_to_the_schema_as_written(connection: Connection) -> None:
+    migrations.upgrade(connection)
+    command.check(migrations.config(connection))
+
+
+def test_the_steps_make_every_index_and_constraint_of_the_schema(connection: Connection) -> None:
+    migrations.upgrade(connection)
+    seen = inspect(connection)
+    for name, table in schema.metadata.tables.items():
+        made = {index["name"] for index in seen.get_indexes(name)}
+        made |= {unique["name"] for unique in seen.get_unique_constraints(name)}
+        made |= {seen.get_pk_constraint(name)["name"]}
+        wanted = {index.name for index in table.indexes} | {c.name for c in table.constraints}
+        assert made == wanted
+
+
+def test_the_steps_lead_back_too(connection: Connection) -> None:
+    migrations.upgrade(connection)
+    command.downgrade(migrations.config(connection), "base")
+    assert inspect(connection).get_table_names() == ["alembic_version"]
+    migrations.upgrade(connection)
+    command.check(migrations.config(connection))
+
+
+def test_migrating_again_changes_nothing(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/deep/gateway.sqlite"
+    sqlite.migrate(url)
+    sqlite.migrate(url)
