@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
 from carteado.ranking import schema
-from carteado.ranking.adapters.connections import Connections, migrate
 from carteado.ranking.adapters.recording import record, set_listed
 from carteado.ranking.adapters.rows import bucket_of
-from carteado.ranking.adapters.sqlite import SqliteStore
+from carteado.ranking.adapters.sqlite import SqliteStore, migrate
 from carteado.ranking.ladder import Ladder
 from carteado.ranking.match import Match
 from carteado.ranking.rating import Rating, rated
 from carteado.ranking.store import BoardPage
+from carteado.store import Connections
 from tests.ranking.matches import match
 
 NAMES = "abcdefghij"

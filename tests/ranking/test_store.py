@@ -9,10 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 
-from carteado.ranking.adapters.connections import migrate
-from carteado.ranking.adapters.sqlite import SqliteStore
+from carteado.ranking.adapters.sqlite import SqliteStore, migrate
 from carteado.ranking.ladder import Ladder
 from carteado.ranking.match import Match, Seat
 from carteado.ranking.rating import Rating, rated
@@ -336,11 +334,3 @@ async def test_a_match_is_written_whole_or_not_at_all(
     assert await store.explain(one.id) is None
     assert await store.profile("app/a") is None
     assert not (await store.record(one)).was_known
-
-
-async def test_the_file_loses_nothing_that_was_acknowledged(store: SqliteStore) -> None:
-    def pragmas(connection: Connection) -> list[object]:
-        names = ("journal_mode", "synchronous", "foreign_keys")
-        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
-
-    assert await store._connections.write(pragmas) == ["wal", 2, 1]

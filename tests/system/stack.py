@@ -20,6 +20,13 @@ APPLICATION = "chat"
 TOKEN = "a-token-of-the-chat-that-no-log-may-hold"
 ENGINE_TOKEN = "a-token-of-tables-that-no-log-may-hold"
 PATIENCE = 30.0
+APIS = {
+    "engine": "carteado.api.engine.v1.EngineService",
+    "tables": "carteado.api.tables.v1.TablesService",
+    "ranking": "carteado.api.ranking.v1.RankingService",
+    "telegram_gateway": "",
+}
+"""What each service calls itself when it is asked for its health; the gateway has nothing else to offer."""
 
 
 def free_port() -> int:
@@ -52,8 +59,7 @@ class Service:
         await self._ready()
 
     async def _ready(self) -> None:
-        service = {"engine": "EngineService", "tables": "TablesService"}[self.name]
-        request = health_pb2.HealthCheckRequest(service=f"carteado.api.{self.name}.v1.{service}")
+        request = health_pb2.HealthCheckRequest(service=APIS[self.name])
         deadline = time.monotonic() + PATIENCE
         async with grpc.aio.insecure_channel(self.target) as channel:
             stub = health_pb2_grpc.HealthStub(channel)

@@ -43,9 +43,13 @@ async def seated(client: Client) -> Table:
 
 
 async def replayed(stack: Stack, record: Record) -> engine_pb2.ReplayResponse:
-    async with grpc.aio.insecure_channel(stack.engine.target) as channel:
+    return await replayed_at(stack.engine.target, ENGINE_TOKEN, record)
+
+
+async def replayed_at(target: str, token: str, record: Record) -> engine_pb2.ReplayResponse:
+    async with grpc.aio.insecure_channel(target) as channel:
         stub: engine_pb2_grpc.EngineServiceAsyncStub = engine_pb2_grpc.EngineServiceStub(channel)
-        metadata = (("authorization", f"Bearer {ENGINE_TOKEN}"),)
+        metadata = (("authorization", f"Bearer {token}"),)
         return await stub.Replay(engine_pb2.ReplayRequest(record=record), metadata=metadata)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +11,6 @@ from carteado.api.engine.v1 import engine_pb2
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2
-from carteado.tables.adapters import sqlite
 
 if TYPE_CHECKING:
     from tests.tables.conftest import Guest, Refused
@@ -104,8 +102,3 @@ async def test_joining_once_more_by_the_same_request_after_leaving_answers_witho
     again = await app.call("JoinTable", request)
     assert not again.HasField("seat")
     assert again.table.id == table.id
-
-
-def test_the_file_of_the_store_is_its_owners_alone(tmp_path: Path) -> None:
-    sqlite.migrate(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    assert (tmp_path / "tables.sqlite").stat().st_mode & 0o077 == 0

@@ -6,9 +6,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import create_engine
 
+from carteado.runtime.errors import Refused
 from carteado.tables.adapters import sqlite
 from carteado.tables.adapters.sqlite import SqliteStore
 from carteado.tables.changes import (
@@ -319,11 +322,14 @@ async def test_two_stores_over_one_file_agree_on_every_winner(url: str) -> None:
             table = stored.table
 
 
-async def test_the_file_loses_nothing_that_was_acknowledged(store: SqliteStore) -> None:
-    def pragma(name: str) -> object:
-        with store._write_engine.connect() as connection:
-            return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
-
-    assert pragma("journal_mode") == "wal"
-    assert pragma("synchronous") == 2
-    assert pragma("foreign_keys") == 1
+async def test_a_store_that_fails_is_told_as_something_that_may_pass(url: str) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE tables RENAME TO away")
+    engine.dispose()
+    async with SqliteStore(url) as store:
+        for call in (store.append([new()]), store.find("one")):
+            with pytest.raises(Refused) as caught:
+                await call
+            told = (caught.value.code, caught.value.reason)
+            assert told == (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from carteado.store import StoreFailed
 from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.places import Place
-from carteado.telegram_gateway.store import Kept, StoreFailed
+from carteado.telegram_gateway.store import Kept
 
 
 class HandClock:

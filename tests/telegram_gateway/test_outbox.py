@@ -21,6 +21,7 @@ from carteado.telegram_gateway.errors import (
 )
 from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.outbox import Outbox
+from carteado.telegram_gateway.pace import Budget
 from carteado.telegram_gateway.places import Place
 from tests.telegram_gateway.doubles import Account, Call, HandClock, Memory, settle
 
@@ -38,7 +39,7 @@ class House:
         self.outbox = self.another()
 
     def another(self) -> Outbox:
-        return Outbox(self.telegram, self.memory, self.clock, group_gap=3.0, private_gap=1.0)
+        return Outbox(self.telegram, self.memory, self.clock, Budget(3.0, 20, 1.0))
 
     def show(self, text: str, place: Place = GROUP, slot: str = "board") -> None:
         self.outbox.show(place, slot, rendering(text))
@@ -298,14 +299,12 @@ async def test_topics_are_kept(house: House) -> None:
     assert [call.thread_id for call in house.telegram.calls] == [9, 8]
 
 
-async def test_a_person_who_cannot_be_reached_is_noted_and_told_of(house: House) -> None:
-    told: list[int] = []
-    house.outbox.on_unreachable = told.append
+async def test_a_person_who_cannot_be_reached_is_noted(house: House) -> None:
     house.fail(Unreachable())
     house.show("hand", ANA)
     said = house.outbox.say(ANA, Message("hint"))
     await house.clock.pass_by(60)
-    assert (house.memory.closed, told, house.outbox.pending) == ({7}, [7], 0)
+    assert (house.memory.closed, house.outbox.pending) == ({7}, 0)
     assert said.done()
     assert len(house.telegram.calls) == 1
     await house.shown("again", ANA)
@@ -581,7 +580,7 @@ def busiest(starts: Sequence[float], seconds: float) -> int:
 @pytest.mark.parametrize("gap", [0.0, 0.5, 2.9])
 async def test_no_gap_is_short_enough_to_break_the_budget_of_a_group(gap: float) -> None:
     house = House()
-    outbox = Outbox(house.telegram, house.memory, house.clock, group_gap=gap, private_gap=1.0)
+    outbox = Outbox(house.telegram, house.memory, house.clock, Budget(gap, 20, 1.0))
     async with outbox.running():
         for number in range(720):
             outbox.show(GROUP, "board", rendering(str(number)))
@@ -618,7 +617,7 @@ def test_whatever_is_asked_for_a_group_gets_twenty_calls_a_minute_at_most_and_th
 ) -> None:
     async def run() -> None:
         house = House()
-        outbox = Outbox(house.telegram, house.memory, house.clock, group_gap=gap, private_gap=1.0)
+        outbox = Outbox(house.telegram, house.memory, house.clock, Budget(gap, 20, 1.0))
         house.fail(*troubles)
         async with outbox.running():
             for number, (pause, slot, what) in enumerate(requests):

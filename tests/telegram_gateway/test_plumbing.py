@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from carteado.telegram_gateway import schema
 from carteado.telegram_gateway.adapters import sqlite
 from carteado.telegram_gateway.adapters.sqlite import SqliteStore
 from carteado.telegram_gateway.clock import LoopClock
@@ -15,6 +17,7 @@ from carteado.telegram_gateway.inbox import Inbox
 from carteado.telegram_gateway.incoming import Command, Incoming, Tapped
 from carteado.telegram_gateway.message import Button, Message
 from carteado.telegram_gateway.outbox import Outbox
+from carteado.telegram_gateway.pace import Budget
 from carteado.telegram_gateway.places import Place
 from carteado.telegram_gateway.telegram import Telegram
 from carteado.telegram_sandbox.driver import Chat, Driver, Person, SeenMessage
@@ -93,7 +96,7 @@ def opened(world: Driver, tmp_path: Path) -> Opened:
     async def open_one() -> AsyncIterator[Gateway]:
         async with SqliteStore(url) as store, Telegram(TOKEN, world._url) as telegram:
             clock = LoopClock()
-            outbox = Outbox(telegram, store, clock, group_gap=0.05, private_gap=0.05)
+            outbox = Outbox(telegram, store, clock, Budget(0.05, 20, 0.05))
             gateway = Gateway(telegram, store, outbox)
             inbox = Inbox(telegram, store, gateway.handle, lambda _: "lane", clock)
             async with outbox.running(), inbox.running():
@@ -237,12 +240,12 @@ async def test_who_is_in_the_group_is_asked_of_telegram(
     gateway: Gateway, world: Driver, ana: Person, group: Chat
 ) -> None:
     bia = await world.person("Bia")
-    ask: Callable[[int, int], Awaitable[bool]] = gateway.telegram.is_member
-    assert [await ask(group.chat_id, one.id) for one in (ana, bia)] == [True, False]
+    ask: Callable[[int, int], Awaitable[bool]] = gateway.telegram.has_left
+    assert [await ask(group.chat_id, one.id) for one in (ana, bia)] == [False, True]
     await bia.join(group)
-    assert await ask(group.chat_id, bia.id)
-    await bia.leave(group)
     assert not await ask(group.chat_id, bia.id)
+    await bia.leave(group)
+    assert await ask(group.chat_id, bia.id)
 
 
 async def test_commands_are_offered_in_the_language_of_the_person(
@@ -262,7 +265,8 @@ async def test_nothing_that_was_shown_in_private_gets_into_the_store(
     gateway.show("7 of gold", Place(ana.id), "hand")
     await shows(ana, ana.private, "7 of gold")
     await ana.tap(ana.private, "Entrar")
-    with gateway.store._read_engine.connect() as connection:
-        kept = connection.exec_driver_sql("SELECT body FROM updates").scalars().all()
+    kept = await gateway.store._connections.read(
+        lambda connection: connection.execute(select(schema.updates.c.body)).scalars().all()
+    )
     assert any("callback_query" in body for body in kept)
     assert "gold" not in "".join(kept)

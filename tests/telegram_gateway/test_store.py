@@ -1,7 +1,6 @@
 """What the store promises."""
 
 import asyncio
-import stat
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -9,13 +8,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy.engine import make_url
 
 from carteado.telegram_gateway.adapters import sqlite
 from carteado.telegram_gateway.adapters.sqlite import SqliteStore
 from carteado.telegram_gateway.incoming import Chat, User
 from carteado.telegram_gateway.places import Place
-from carteado.telegram_gateway.store import Hosted, HostedState, Kept, Store, StoreFailed
+from carteado.telegram_gateway.store import Hosted, HostedState, Kept, Store
 
 ANA = User(7, "Ana", "pt-br")
 GROUP = Chat(-5, "group", "Mesa da sexta")
@@ -270,40 +268,3 @@ async def test_a_process_killed_while_it_keeps_leaves_whole_batches_and_none_tha
         kept = ids(await store.waiting())
         assert len(kept) % 100 == 0
         assert set(range(acknowledged + 100)) <= set(kept)
-
-
-async def test_a_store_that_fails_says_so_and_goes_on_later(url: str) -> None:
-    database = make_url(url).database
-    assert database is not None
-    async with SqliteStore(url) as store:
-        with store._write_engine.begin() as connection:
-            connection.exec_driver_sql("ALTER TABLE updates RENAME TO away")
-        with pytest.raises(StoreFailed):
-            await store.keep([update(1)])
-        with store._write_engine.begin() as connection:
-            connection.exec_driver_sql("ALTER TABLE away RENAME TO updates")
-        assert ids(await store.keep([update(1)])) == [1]
-
-
-def test_the_file_is_its_owners_alone(url: str) -> None:
-    database = make_url(url).database
-    assert database is not None
-    assert stat.S_IMODE(Path(database).stat().st_mode) == 0o600
-
-
-def test_a_file_that_is_no_database_is_a_wrong_setting(tmp_path: Path) -> None:
-    path = tmp_path / "gateway.sqlite"
-    path.write_text("something else, and long enough to be looked at" * 10)
-    with pytest.raises(ValueError, match="not a database"):
-        sqlite.migrate(f"sqlite:///{path}")
-
-
-async def test_the_file_loses_nothing_that_was_acknowledged(url: str) -> None:
-    async with SqliteStore(url) as store:
-        with store._write_engine.connect() as connection:
-
-            def pragma(name: str) -> object:
-                return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
-
-            assert pragma("journal_mode") == "wal"
-            assert pragma("synchronous") == 2

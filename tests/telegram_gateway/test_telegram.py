@@ -226,29 +226,29 @@ async def test_updates_come_as_they_were_sent(server: Server, telegram: Telegram
 
 
 @pytest.mark.parametrize(
-    ("member", "is_member", "is_admin"),
+    ("member", "has_left", "is_admin"),
     [
-        ({"status": "creator", "is_anonymous": False}, True, True),
-        ({"status": "member"}, True, False),
-        ({"status": "left"}, False, False),
-        ({"status": "kicked", "until_date": 0}, False, False),
+        ({"status": "creator", "is_anonymous": False}, False, True),
+        ({"status": "member"}, False, False),
+        ({"status": "left"}, True, False),
+        ({"status": "kicked", "until_date": 0}, True, False),
     ],
 )
 async def test_who_is_in_a_group_and_who_looks_after_it_is_told_by_their_status(
-    server: Server, telegram: Telegram, member: dict[str, Any], *, is_member: bool, is_admin: bool
+    server: Server, telegram: Telegram, member: dict[str, Any], *, has_left: bool, is_admin: bool
 ) -> None:
     for _ in range(2):
         server.grant({"user": {"id": 7, "is_bot": False, "first_name": "Ana"}, **member})
-    assert await telegram.is_member(-5, 7) is is_member
+    assert await telegram.has_left(-5, 7) is has_left
     assert await telegram.is_admin(-5, 7) is is_admin
 
 
-async def test_a_person_whom_telegram_does_not_find_in_a_group_is_not_in_it(
+async def test_of_a_person_whom_telegram_does_not_tell_of_nothing_is_believed(
     server: Server, telegram: Telegram
 ) -> None:
     for _ in range(2):
         server.refuse(400, "Bad Request: PARTICIPANT_ID_INVALID")
-    assert not await telegram.is_member(-5, 7)
+    assert not await telegram.has_left(-5, 7)
     assert not await telegram.is_admin(-5, 7)
 
 

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 import grpc.aio
 
 from carteado.api.ranking.v1 import ranking_pb2, ranking_pb2_grpc
-from carteado.ranking.adapters.connections import migrate
-from carteado.ranking.adapters.sqlite import SqliteStore
+from carteado.ranking.adapters.sqlite import SqliteStore, migrate
 from carteado.ranking.engine import engine_at
 from carteado.ranking.recorder import Recorder
 from carteado.ranking.service import RankingService

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import structlog
 
+from carteado.store import StoreFailed
 from carteado.telegram_gateway.clock import Clock, pause_after
 from carteado.telegram_gateway.errors import (
     CallFailed,
@@ -21,7 +22,6 @@ from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.outgoing import Item, Outgoing, Remove, Render, Say, Show, Strip
 from carteado.telegram_gateway.pace import Pace
 from carteado.telegram_gateway.places import Place
-from carteado.telegram_gateway.store import StoreFailed
 
 RENDER_ATTEMPTS = 5
 SLOTS_REMEMBERED = 64
@@ -88,7 +88,6 @@ class Surroundings:
         pace: How fast all of them together may call.
         wake: Sees to it that the courier of a chat works.
         moved: Is told that a chat has a new number, by its old and its new one.
-        unreachable: Is told that a person cannot be written to.
     """
 
     telegram: Sender
@@ -97,7 +96,6 @@ class Surroundings:
     pace: Pace
     wake: Callable[[int], None]
     moved: Callable[[int, int], Awaitable[None]]
-    unreachable: Callable[[int], None]
 
 
 @dataclass(slots=True)
@@ -341,14 +339,13 @@ class Courier:
             await self._forget(item.slot)
 
     async def _after_unreachable(self, item: Item) -> None:
-        """Nothing more for this chat; a group has to be heard of first, a person is for others to leave in peace."""
+        """Nothing more for this chat; a group has to be heard of first, and who else shuts the bot out is noted."""
         _settle(item)
         self._drop_all()
         if self._chat_id < 0:
             self._is_mute = True
             await self._around.book.set_reachable(self._chat_id, is_reachable=False)
         else:
-            self._around.unreachable(self._chat_id)
             await self._around.book.set_private(self._chat_id, is_open=False)
 
     def _after_unrendered(

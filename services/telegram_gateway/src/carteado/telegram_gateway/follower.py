@@ -43,7 +43,7 @@ class Follower:
     """
 
     def __init__(self, hosted: Hosted, company: Company) -> None:
-        self._hosted = hosted
+        self.hosted = hosted
         self._place = Place(hosted.chat_id, hosted.thread_id)
         self._with = company
         self._table = Table()
@@ -76,8 +76,8 @@ class Follower:
 
     async def run(self) -> None:
         """Follows the table until it is over and all that was to be said of it has been."""
-        seen = self._hosted.version
-        table = await self._with.tables.get_table(self._hosted.table_id)
+        seen = self.hosted.version
+        table = await self._with.tables.get_table(self.hosted.table_id)
         if table.version == seen:
             await self._show(table)
         async for news in self._with.tables.watch(table.id, after_version=seen):
@@ -120,7 +120,7 @@ class Follower:
 
     async def _keep_place(self) -> None:
         """Notes from where to go on after a restart: the last round and the one before are then shown once more, each where it stands already."""
-        await self._with.store.saw(self._hosted.table_id, self._rounds_from[-2:][0])
+        await self._with.store.saw(self.hosted.table_id, self._rounds_from[-2:][0])
 
     def _show_round(self, table: Table) -> None:
         """A message for each round; the next one says first how the last one went."""
@@ -149,7 +149,7 @@ class Follower:
         self._with.outbox.show(self._place, self._slot(what), render)
 
     def _slot(self, what: str) -> str:
-        return f"{self._hosted.code}/{what}"
+        return f"{self.hosted.code}/{what}"
 
     def _hand_slot(self, number: int) -> str:
         return self._slot(f"hand/{number}")
@@ -181,7 +181,7 @@ class Follower:
 
     async def _hand(self, person: Person) -> Message:
         """The hand as the tables service shows it to its player at this moment."""
-        own = await self._with.tables.get_table(self._hosted.table_id, player_id(person.key))
+        own = await self._with.tables.get_table(self.hosted.table_id, player_id(person.key))
         group = await self._with.store.group(self._place.chat_id)
         title = group.title if group else ""
         words = self._with.catalogs(person.language)

@@ -11,10 +11,11 @@ from typing import Any, Protocol
 
 import structlog
 
+from carteado.store import StoreFailed
 from carteado.telegram_gateway.clock import Clock, pause_after
 from carteado.telegram_gateway.errors import BadToken, CallFailed, Conflict
 from carteado.telegram_gateway.incoming import Incoming, bare, parse
-from carteado.telegram_gateway.store import Kept, StoreFailed
+from carteado.telegram_gateway.store import Kept
 
 POLL_SECONDS = 30
 PATIENCE_SECONDS = 300.0
@@ -97,6 +98,11 @@ class Inbox:
                 self._stopped.set()
                 polling.cancel()
                 await asyncio.gather(polling, return_exceptions=True)
+
+    @property
+    def pending(self) -> int:
+        """How many lanes have something that is not done."""
+        return len(self._lanes)
 
     async def _first_look(self) -> None:
         """Asks once without waiting, for a bot that Telegram does not know should not start."""

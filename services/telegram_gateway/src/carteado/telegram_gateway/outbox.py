@@ -6,7 +6,7 @@ turn comes. Thus a hundred changes in a moment are one edit, and after a pause t
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import structlog
 
@@ -14,7 +14,7 @@ from carteado.telegram_gateway.clock import Clock
 from carteado.telegram_gateway.courier import Book, Courier, Sender, Surroundings
 from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.outgoing import Render, Say
-from carteado.telegram_gateway.pace import Pace
+from carteado.telegram_gateway.pace import Budget, Pace
 from carteado.telegram_gateway.places import Place
 
 CALLS_A_SECOND = 30
@@ -26,20 +26,13 @@ _log = structlog.get_logger()
 class Outbox:
     """Every courier, one for each chat."""
 
-    def __init__(
-        self, telegram: Sender, book: Book, clock: Clock, *, group_gap: float, private_gap: float
-    ) -> None:
+    def __init__(self, telegram: Sender, book: Book, clock: Clock, budget: Budget) -> None:
         """Delivers to Telegram, notes in the store, and waits by the clock at least so long from one call of a chat to the next."""
-        self.on_unreachable: Callable[[int], None] = lambda _: None
-        """Is told the number of a person who can no longer be written to."""
         self._book = book
         self._clock = clock
-        self._group_gap = group_gap
-        self._private_gap = private_gap
+        self._budget = budget
         pace = Pace(0.0, CALLS_A_SECOND, 1.0)
-        self._around = Surroundings(
-            telegram, book, clock, pace, self._wake, self.move, self._tell_unreachable
-        )
+        self._around = Surroundings(telegram, book, clock, pace, self._wake, self.move)
         self._couriers: dict[int, Courier] = {}
         self._moved: dict[int, int] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -126,7 +119,7 @@ class Outbox:
         """The courier of a chat, by any of its numbers."""
         chat_id = self._current(chat_id)
         if chat_id not in self._couriers:
-            pace = Pace.of(chat_id, group_gap=self._group_gap, private_gap=self._private_gap)
+            pace = Pace.of(chat_id, self._budget)
             self._couriers[chat_id] = Courier(chat_id, pace, self._around)
         return self._couriers[chat_id]
 
@@ -136,10 +129,6 @@ class Outbox:
     def _wake(self, chat_id: int) -> None:
         if self._is_running and chat_id not in self._tasks:
             self._tasks[chat_id] = asyncio.create_task(self._work(self._couriers[chat_id], chat_id))
-
-    def _tell_unreachable(self, chat_id: int) -> None:
-        """In its own time, for a fault of whoever listens is no fault of the courier."""
-        asyncio.get_running_loop().call_soon(self.on_unreachable, chat_id)
 
     async def _work(self, courier: Courier, chat_id: int) -> None:
         try:

@@ -1,11 +1,26 @@
 """How fast calls may follow each other."""
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Self
 
-GROUP_CALLS = 20
 GROUP_SECONDS = 61.0
 """A minute is what Telegram counts in; the rest is for calls that take longer to get there than others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much Telegram lets a bot do.
+
+    Attributes:
+        group_gap: Seconds from one call about a group to the next, at least.
+        group_calls: Calls about a group in a minute, at most.
+        private_gap: Seconds from one call about a private chat to the next, at least.
+    """
+
+    group_gap: float
+    group_calls: int
+    private_gap: float
 
 
 class Pace:
@@ -19,11 +34,11 @@ class Pace:
         self._not_before = float("-inf")
 
     @classmethod
-    def of(cls, chat_id: int, *, group_gap: float, private_gap: float) -> Self:
-        """The pace of a chat: the budget of a group, or a private chat's one call each gap."""
+    def of(cls, chat_id: int, budget: Budget) -> Self:
+        """The pace of a chat: what a group may have, or a private chat's one call each gap."""
         if chat_id < 0:
-            return cls(group_gap, GROUP_CALLS, GROUP_SECONDS)
-        return cls(private_gap, 1, private_gap)
+            return cls(budget.group_gap, budget.group_calls, GROUP_SECONDS)
+        return cls(budget.private_gap, 1, budget.private_gap)
 
     @property
     def next_start(self) -> float:

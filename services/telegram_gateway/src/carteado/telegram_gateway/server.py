@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import functools
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 
 from carteado.client import Client, Ranking
 from carteado.runtime.server import serving
@@ -16,6 +17,7 @@ from carteado.telegram_gateway.followers import Followers
 from carteado.telegram_gateway.handlers.router import Router, lane_of
 from carteado.telegram_gateway.inbox import Inbox
 from carteado.telegram_gateway.outbox import Outbox
+from carteado.telegram_gateway.pace import Budget
 from carteado.telegram_gateway.render.help import commands
 from carteado.telegram_gateway.settings import Settings
 from carteado.telegram_gateway.telegram import Telegram
@@ -25,6 +27,15 @@ LANGUAGE_CODES = ("pt", "en")
 
 LAST_WORDS_SECONDS = 5.0
 """How long the outbox has to say what is pending when the gateway stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gateway:
+    """The gateway at work."""
+
+    company: Company
+    inbox: Inbox
+    followers: Followers
 
 
 @contextlib.asynccontextmanager
@@ -39,7 +50,7 @@ async def running(settings: Settings) -> AsyncIterator[int]:
 
 
 @contextlib.asynccontextmanager
-async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Company]:
+async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Gateway]:
     """Everything at work: what comes in is handled, and every table is followed."""
     await asyncio.to_thread(sqlite.migrate, settings.database)
     async with contextlib.AsyncExitStack() as stack:
@@ -52,7 +63,7 @@ async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Company]:
         stack.push_async_callback(company.outbox.flush, LAST_WORDS_SECONDS)
         await stack.enter_async_context(followers.at_work())
         await stack.enter_async_context(inbox.running())
-        yield company
+        yield Gateway(company, inbox, followers)
 
 
 async def _company(settings: Settings, clock: Clock, stack: contextlib.AsyncExitStack) -> Company:
@@ -75,8 +86,11 @@ async def _company(settings: Settings, clock: Clock, stack: contextlib.AsyncExit
             telegram,
             store,
             clock,
-            group_gap=settings.group_gap_seconds,
-            private_gap=settings.private_gap_seconds,
+            Budget(
+                group_gap=settings.group_gap_seconds,
+                group_calls=settings.group_calls_a_minute,
+                private_gap=settings.private_gap_seconds,
+            ),
         ),
         catalogs=functools.partial(words_of, default=settings.language),
         clock=clock,

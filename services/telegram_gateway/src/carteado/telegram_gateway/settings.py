@@ -30,5 +30,7 @@ class Settings(ServiceSettings):
     """What is spoken in groups."""
     group_gap_seconds: float = Field(default=3.0, ge=0)
     """How long after a call about a group the next one starts, at the earliest."""
+    group_calls_a_minute: int = Field(default=20, ge=1)
+    """How many calls about a group a minute may have, at most."""
     private_gap_seconds: float = Field(default=1.0, ge=0)
     """The same for the chat with one person."""

@@ -12,10 +12,6 @@ from carteado.telegram_gateway.incoming import Chat, User
 from carteado.telegram_gateway.places import Place
 
 
-class StoreFailed(Exception):  # noqa: N818 - it is the store that failed
-    """The store is locked, full or broken; nothing was written, and it may work later."""
-
-
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who was met.
@@ -91,7 +87,7 @@ class Kept:
 
 
 class Store(Protocol):
-    """What a store can do. Every method may raise StoreFailed."""
+    """What a store can do. Every method may raise carteado.store.StoreFailed."""
 
     async def keep(self, updates: Sequence[Mapping[str, Any]]) -> list[Kept]:
         """Keeps updates, all or none; answers with those that were not known. Old ones that are done are thrown away."""

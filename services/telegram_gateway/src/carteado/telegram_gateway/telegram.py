@@ -178,12 +178,12 @@ class Telegram:
             return False
         return True
 
-    async def is_member(self, chat_id: int, user_id: int) -> bool:
-        """True for a person who is in the group, as far as Telegram lets the bot know."""
+    async def has_left(self, chat_id: int, user_id: int) -> bool:
+        """True for a person who is not in the group; False too where Telegram does not let the bot know."""
         member = await self._member(chat_id, user_id)
         if isinstance(member, telegram.ChatMemberRestricted):
-            return member.is_member
-        return member is not None and member.status not in _OUTSIDE
+            return not member.is_member
+        return member is not None and member.status in _OUTSIDE
 
     async def is_admin(self, chat_id: int, user_id: int) -> bool:
         """True for a person who owns the group or looks after it."""

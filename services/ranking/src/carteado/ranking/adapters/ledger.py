@@ -5,10 +5,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from carteado.ranking import schema
-from carteado.ranking.adapters.moments import moment
 from carteado.ranking.match import Player
 from carteado.ranking.rating import Rating
 from carteado.ranking.store import Change, Explained, HistoryPage
+from carteado.store import moment
 
 _lines, _matches = schema.ledger.c, schema.matches.c
 _players, _ladders = schema.players.c, schema.ladders.c

@@ -10,12 +10,12 @@ from sqlalchemy.dialects import sqlite
 
 from carteado.ranking import schema
 from carteado.ranking.adapters.ledger import explained
-from carteado.ranking.adapters.moments import micros
 from carteado.ranking.adapters.rows import bucket_of, ladder_id, standing_of
 from carteado.ranking.ladder import Ladder
 from carteado.ranking.match import Match, Player
 from carteado.ranking.standing import Standing, advanced
 from carteado.ranking.store import Recorded
+from carteado.store import micros
 
 _players, _ladders = schema.players.c, schema.ladders.c
 _standings, _buckets = schema.standings.c, schema.buckets.c

@@ -1,20 +1,8 @@
-"""The steps from one schema to the next, and the walk through them."""
+"""The steps from one schema to the next."""
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection
+from carteado.ranking import schema
+from carteado.store import Migrations
 
-
-def config(connection: Connection) -> Config:
-    """What alembic needs to know, for this connection."""
-    settings = Config()
-    settings.set_main_option("script_location", str(Path(__file__).parent))
-    settings.attributes["connection"] = connection
-    return settings
-
-
-def upgrade(connection: Connection) -> None:
-    """Brings the store to the newest schema, and makes it where there is none."""
-    command.upgrade(config(connection), "head")
+MIGRATIONS = Migrations(Path(__file__).parent / "versions", schema.metadata)

@@ -1,34 +1,30 @@
-"""The store on SQLite: one thread writes, a few read, and what was acknowledged is on the disk."""
+"""The store on SQLite."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, Self, TypeVar
 
 import msgspec
-import structlog
 from sqlalchemy import (
     Connection,
-    Engine,
     Row,
     Select,
-    create_engine,
     delete,
-    event,
     func,
     insert,
-    make_url,
     or_,
     select,
     tuple_,
     update,
 )
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
-from carteado.tables import migrations, refusals, schema
+from carteado.store import Connections, StoreFailed, micros, moment
+from carteado.tables import refusals, schema
 from carteado.tables.changes import Change, Joined, Left, Moved, Opened, RivalsSet
+from carteado.tables.migrations import MIGRATIONS
 from carteado.tables.store import (
     Append,
     Appended,
@@ -44,14 +40,7 @@ from carteado.tables.store import (
 )
 from carteado.tables.table import Table, TableState, Visibility
 
-READERS = 4
-BUSY_MILLISECONDS = 10_000
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MICROSECOND = timedelta(microseconds=1)
-
 T = TypeVar("T")
-
-_log = structlog.get_logger()
 
 _encoder = msgspec.json.Encoder()
 _heads = msgspec.json.Decoder(Table)
@@ -66,26 +55,17 @@ class SqliteStore:
     """Tables in one SQLite file, which several processes may share."""
 
     def __init__(self, url: str) -> None:
-        self._write_engine = _engine(url, "BEGIN IMMEDIATE")
-        self._read_engine = _engine(url, "BEGIN")
-        self._writer = ThreadPoolExecutor(1, "store-writer")
-        self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        self._connections = Connections(url)
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._close)
-
-    def _close(self) -> None:
-        for executor in (self._writer, self._readers):
-            executor.shutdown()
-        for engine in (self._write_engine, self._read_engine):
-            engine.dispose()
+        await asyncio.to_thread(self._connections.close)
 
     async def append(self, appends: Sequence[Append]) -> list[Outcome]:
         """Writes in one transaction, each append under a savepoint of its own."""
-        return await self._written(
+        return await self._write(
             lambda connection: [_append(connection, append) for append in appends]
         )
 
@@ -121,113 +101,71 @@ class SqliteStore:
     async def due(self, now: datetime) -> list[str]:
         """The tables whose deadline has come, the oldest first."""
         clock = schema.deadlines.c
-        ran_out = select(clock.table_id).where(clock.at <= _micros(now)).order_by(clock.at)
+        ran_out = select(clock.table_id).where(clock.at <= micros(now)).order_by(clock.at)
         return await self._all(ran_out, _first)
 
     async def next_deadline(self, now: datetime) -> datetime | None:
         """The first deadline after now."""
         clock = schema.deadlines.c
-        first = select(func.min(clock.at)).where(clock.at > _micros(now))
+        first = select(func.min(clock.at)).where(clock.at > micros(now))
         at = await self._one(first, _first)
-        return None if at is None else _moment(at)
+        return None if at is None else moment(at)
 
     async def next_report(self, now: datetime) -> Report | None:
         """The first of those that are due."""
         outbox = schema.reports.c
-        due = select(outbox.table_id, outbox.refusal).where(outbox.due_at <= _micros(now))
+        due = select(outbox.table_id, outbox.refusal).where(outbox.due_at <= micros(now))
         return await self._one(due.order_by(outbox.due_at).limit(1), _report)
 
     async def put_off(self, report: Report, until: datetime) -> None:
         """Changes the row, if it is still there."""
         row = update(schema.reports).where(schema.reports.c.table_id == report.table_id)
-        await self._written(
+        await self._write(
             lambda connection: connection.execute(
-                row.values(due_at=_micros(until), refusal=report.refusal)
+                row.values(due_at=micros(until), refusal=report.refusal)
             )
         )
 
     async def report_taken(self, table_id: str) -> None:
         """Deletes the row."""
         row = delete(schema.reports).where(schema.reports.c.table_id == table_id)
-        await self._written(lambda connection: connection.execute(row))
+        await self._write(lambda connection: connection.execute(row))
 
     async def listing(self, listing: Listing) -> list[Table]:
         """Tables by creation, newest first."""
         return await self._all(_listed(listing), lambda row: _heads.decode(row.head))
 
-    async def _written(self, write: Callable[[Connection], T]) -> T:
-        """Writes in a transaction of its own."""
-
-        def transact() -> T:
-            with self._write_engine.begin() as connection:
-                return write(connection)
-
-        return await _run(self._writer, transact)
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        with _failures_refused():
+            return await self._connections.write(work)
 
     async def _one(self, query: Select[Any], read: Callable[[Row[Any]], T]) -> T | None:
         rows = await self._all(query, read)
         return rows[0] if rows else None
 
     async def _all(self, query: Select[Any], read: Callable[[Row[Any]], T]) -> list[T]:
-        def rows() -> list[T]:
-            with self._read_engine.begin() as connection:
-                return [read(row) for row in connection.execute(query)]
-
-        return await _run(self._readers, rows)
+        with _failures_refused():
+            return await self._connections.read(
+                lambda connection: [read(row) for row in connection.execute(query)]
+            )
 
 
 def migrate(url: str) -> None:
-    """Makes the file, its owner's alone, or brings it to the newest schema; one process at a time.
+    """Makes the file, its owner's alone, or brings it to the newest schema.
 
     Raises:
         ValueError: The file cannot be read or written, or is no database.
     """
-    database = make_url(url).database
-    if database:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
-        Path(database).touch(mode=0o600)
-    engine = _engine(url, "BEGIN IMMEDIATE")
+    MIGRATIONS.migrate(url)
+
+
+@contextlib.contextmanager
+def _failures_refused() -> Iterator[None]:
+    """Tells the caller of a store that fails that it may pass."""
     try:
-        with engine.begin() as connection:
-            migrations.upgrade(connection)
-    except DatabaseError as error:
-        raise ValueError(f"{database}: {error.orig}") from error
-    finally:
-        engine.dispose()
-
-
-def _engine(url: str, begin: str) -> Engine:
-    """An engine whose transactions start as told, on connections that lose nothing once they committed."""
-    engine = create_engine(url)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-        for pragma in _PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").close()
-
-    @event.listens_for(engine, "begin")
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-_PRAGMAS = (
-    f"busy_timeout = {BUSY_MILLISECONDS}",
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "foreign_keys = ON",
-)
-
-
-async def _run(executor: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    """Runs in a thread; a file that is locked, full or broken is told to the caller as something that may pass, and its cause to the log."""
-    try:
-        return await asyncio.get_running_loop().run_in_executor(executor, work)
-    except DatabaseError as error:
-        _log.error("store_failed", cause=str(error.orig))
-        raise refusals.unavailable("STORE_UNAVAILABLE", "the store failed for now") from error
+        yield
+    except StoreFailed as failed:
+        raise refusals.unavailable("STORE_UNAVAILABLE", str(failed)) from failed
 
 
 _STORED = select(schema.tables.c.head, schema.tables.c.sealed)
@@ -281,7 +219,7 @@ def _head_row(append: Append) -> dict[str, Any]:
         "game": table.terms.game,
         "open_seats": table.terms.max_seats - len(table.seats),
         "version": table.version,
-        "created_at": _micros(table.created_at),
+        "created_at": micros(table.created_at),
         "rematch_of": None if table.state is TableState.CLOSED else table.rematch_of,
         "head": _encoder.encode(table).decode(),
         "sealed": append.sealed,
@@ -294,7 +232,7 @@ def _write_log(connection: Connection, append: Append) -> None:
             "table_id": append.head.id,
             "version": version,
             "ply": change.ply if isinstance(change, Moved) else None,
-            "at": _micros(append.at),
+            "at": micros(append.at),
             "body": _encoder.encode(change).decode(),
         }
         for version, change in enumerate(append.changes, start=append.expected_version + 1)
@@ -309,7 +247,7 @@ def _write_deadline(connection: Connection, append: Append) -> None:
         return
     connection.execute(delete(schema.deadlines).where(schema.deadlines.c.table_id == table.id))
     if table.deadline is not None:
-        row = {"table_id": table.id, "ply": table.ply, "at": _micros(table.deadline)}
+        row = {"table_id": table.id, "ply": table.ply, "at": micros(table.deadline)}
         connection.execute(insert(schema.deadlines), row)
 
 
@@ -333,7 +271,7 @@ _SEATING = (Opened, Joined, Left, RivalsSet)
 
 
 def _write_report(connection: Connection, append: Append) -> None:
-    row = {"table_id": append.head.id, "due_at": _micros(append.at), "refusal": ""}
+    row = {"table_id": append.head.id, "due_at": micros(append.at), "refusal": ""}
     connection.execute(insert(schema.reports), row)
 
 
@@ -343,7 +281,7 @@ def _write_request(connection: Connection, append: Append, asked: Asked) -> None
         "request_id": asked.request_id,
         "digest": asked.digest,
         "table_id": append.head.id,
-        "at": _micros(append.at),
+        "at": micros(append.at),
     }
     connection.execute(insert(schema.requests), row)
 
@@ -373,7 +311,7 @@ def _listed(listing: Listing) -> Select[Any]:
     if listing.game is not None:
         query = query.where(heads.game == listing.game)
     if listing.after is not None:
-        place = (_micros(listing.after.created_at), listing.after.table_id)
+        place = (micros(listing.after.created_at), listing.after.table_id)
         query = query.where(tuple_(heads.created_at, heads.id) < place)
     query = _own(query, listing) if listing.player_id or listing.labels else _public(query)
     return query.limit(listing.limit)
@@ -406,7 +344,7 @@ def _stored(row: Row[Any]) -> Stored:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    return Entry(row.version, _moment(row.at), _bodies.decode(row.body))
+    return Entry(row.version, moment(row.at), _bodies.decode(row.body))
 
 
 def _known(row: Row[Any]) -> RequestKnown:
@@ -419,11 +357,3 @@ def _report(row: Row[Any]) -> Report:
 
 def _first(row: Row[Any]) -> Any:
     return row[0]
-
-
-def _micros(moment: datetime) -> int:
-    return (moment - EPOCH) // MICROSECOND
-
-
-def _moment(micros: int) -> datetime:
-    return EPOCH + micros * MICROSECOND

@@ -1,52 +1,40 @@
-"""The store on SQLite: one thread writes, a few read, and what was acknowledged is on the disk."""
+"""The store on SQLite."""
 
 import asyncio
 import base64
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any, Self, TypeVar
 
-import structlog
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Engine,
     Executable,
     Row,
     Select,
-    create_engine,
     delete,
-    event,
     func,
     literal_column,
-    make_url,
     or_,
     select,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.exc import DatabaseError
 
-from carteado.telegram_gateway import migrations, schema
+from carteado.store import Connections, micros
+from carteado.telegram_gateway import schema
 from carteado.telegram_gateway.incoming import Chat, User
+from carteado.telegram_gateway.migrations import MIGRATIONS
 from carteado.telegram_gateway.places import Place
-from carteado.telegram_gateway.store import Group, Hosted, HostedState, Kept, Person, StoreFailed
+from carteado.telegram_gateway.store import Group, Hosted, HostedState, Kept, Person
 
-READERS = 4
-BUSY_MILLISECONDS = 10_000
 KEY_BYTES = 7
 KEY_CHARACTERS = 10
 DAY = timedelta(days=1)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MICROSECOND = timedelta(microseconds=1)
 
 T = TypeVar("T")
-
-_log = structlog.get_logger()
 
 
 def utc_now() -> datetime:
@@ -59,27 +47,18 @@ class SqliteStore:
 
     def __init__(self, url: str, now: Callable[[], datetime] = utc_now) -> None:
         self._now = now
-        self._write_engine = _engine(url, "BEGIN IMMEDIATE")
-        self._read_engine = _engine(url, "BEGIN")
-        self._writer = ThreadPoolExecutor(1, "store-writer")
-        self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        self._connections = Connections(url)
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._close)
-
-    def _close(self) -> None:
-        for executor in (self._writer, self._readers):
-            executor.shutdown()
-        for engine in (self._write_engine, self._read_engine):
-            engine.dispose()
+        await asyncio.to_thread(self._connections.close)
 
     async def keep(self, updates: Sequence[Mapping[str, Any]]) -> list[Kept]:
         """In one transaction; an update that came before stays as it is."""
         now = self._now()
-        return await self._write(lambda connection: _keep(connection, updates, now))
+        return await self._connections.write(lambda connection: _keep(connection, updates, now))
 
     async def waiting(self) -> list[Kept]:
         """By arrival, then by number."""
@@ -90,13 +69,13 @@ class SqliteStore:
     async def done(self, update_id: int) -> None:
         """Marks it."""
         by_id = schema.updates.c.update_id == update_id
-        await self._run(update(schema.updates).where(by_id).values(done_at=_micros(self._now())))
+        await self._run(update(schema.updates).where(by_id).values(done_at=micros(self._now())))
 
     async def next_offset(self) -> int:
         """From what came within a day."""
         rows = schema.updates.c
         newest = select(func.max(rows.update_id)).where(
-            rows.received_at > _micros(self._now() - DAY)
+            rows.received_at > micros(self._now() - DAY)
         )
         last = await self._one(newest, lambda row: row[0])
         return 0 if last is None else last + 1
@@ -108,7 +87,9 @@ class SqliteStore:
         met = insert(schema.people).values(row)
         known = met.on_conflict_do_update(index_elements=["user_id"], set_=told)
         by_id = select(schema.people).where(schema.people.c.user_id == user.id)
-        return await self._write(lambda connection: _person(_settled(connection, known, by_id)))
+        return await self._connections.write(
+            lambda connection: _person(_settled(connection, known, by_id))
+        )
 
     async def person(self, key: str) -> Person | None:
         """By key."""
@@ -126,7 +107,9 @@ class SqliteStore:
         entered = insert(schema.chats).values(row)
         known = entered.on_conflict_do_update(index_elements=["chat_id"], set_=told)
         by_id = select(schema.chats).where(schema.chats.c.chat_id == _current(chat.id))
-        return await self._write(lambda connection: _group(_settled(connection, known, by_id)))
+        return await self._connections.write(
+            lambda connection: _group(_settled(connection, known, by_id))
+        )
 
     async def group(self, chat_id: int) -> Group | None:
         """By Telegram's number, any of them."""
@@ -140,7 +123,7 @@ class SqliteStore:
 
     async def migrate(self, old_id: int, new_id: int) -> None:
         """In one transaction; once it is done, nothing is left to move."""
-        await self._write(lambda connection: _migrate(connection, old_id, new_id))
+        await self._connections.write(lambda connection: _migrate(connection, old_id, new_id))
 
     async def host(self, hosted: Hosted) -> None:
         """Unless it is known."""
@@ -151,7 +134,7 @@ class SqliteStore:
             "thread_id": hosted.thread_id,
             "version": hosted.version,
             "state": hosted.state,
-            "created_at": _micros(self._now()),
+            "created_at": micros(self._now()),
         }
         new = insert(schema.hosted).values(row)
         await self._run(new.on_conflict_do_nothing(index_elements=["table_id"]))
@@ -207,90 +190,37 @@ class SqliteStore:
         await self._run(delete(schema.messages).where(_slot(chat_id, slot)))
 
     async def _run(self, statement: Executable) -> None:
-        await self._write(lambda connection: connection.execute(statement))
-
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        def transaction() -> T:
-            with self._write_engine.begin() as connection:
-                return work(connection)
-
-        return await _in_thread(self._writer, transaction)
+        await self._connections.write(lambda connection: connection.execute(statement))
 
     async def _one(self, query: Select[Any], read: Callable[[Row[Any]], T]) -> T | None:
         rows = await self._all(query, read)
         return rows[0] if rows else None
 
     async def _all(self, query: Select[Any], read: Callable[[Row[Any]], T]) -> list[T]:
-        def rows() -> list[T]:
-            with self._read_engine.begin() as connection:
-                return [read(row) for row in connection.execute(query)]
-
-        return await _in_thread(self._readers, rows)
+        return await self._connections.read(
+            lambda connection: [read(row) for row in connection.execute(query)]
+        )
 
 
 def migrate(url: str) -> None:
-    """Makes the file, its owner's alone, or brings it to the newest schema; one process at a time.
+    """Makes the file, its owner's alone, or brings it to the newest schema.
 
     Raises:
         ValueError: The file cannot be read or written, or is no database.
     """
-    database = make_url(url).database
-    if database:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
-        Path(database).touch(mode=0o600)
-    engine = _engine(url, "BEGIN IMMEDIATE")
-    try:
-        with engine.begin() as connection:
-            migrations.upgrade(connection)
-    except DatabaseError as error:
-        raise ValueError(f"{database}: {error.orig}") from error
-    finally:
-        engine.dispose()
-
-
-def _engine(url: str, begin: str) -> Engine:
-    """An engine whose transactions start as told, on connections that lose nothing once they committed."""
-    engine = create_engine(url)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-        for pragma in _PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").close()
-
-    @event.listens_for(engine, "begin")
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-_PRAGMAS = (
-    f"busy_timeout = {BUSY_MILLISECONDS}",
-    "journal_mode = WAL",
-    "synchronous = FULL",
-)
-
-
-async def _in_thread(executor: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    """Runs in a thread; a file that is locked, full or broken is told to the caller as something that may pass, and its cause to the log."""
-    try:
-        return await asyncio.get_running_loop().run_in_executor(executor, work)
-    except DatabaseError as error:
-        _log.error("store_failed", cause=str(error.orig))
-        raise StoreFailed("the store failed for now") from error
+    MIGRATIONS.migrate(url)
 
 
 def _keep(
     connection: Connection, updates: Sequence[Mapping[str, Any]], now: datetime
 ) -> list[Kept]:
     rows = schema.updates
-    connection.execute(delete(rows).where(rows.c.done_at < _micros(now - DAY)))
+    connection.execute(delete(rows).where(rows.c.done_at < micros(now - DAY)))
     fresh = []
     for body in updates:
         row = {
             "update_id": body["update_id"],
-            "received_at": _micros(now),
+            "received_at": micros(now),
             "body": json.dumps(body),
         }
         result = connection.execute(insert(rows).values(row).on_conflict_do_nothing())
@@ -350,7 +280,3 @@ def _group(row: Row[Any]) -> Group:
 def _hosted(row: Row[Any]) -> Hosted:
     state = HostedState(row.state)
     return Hosted(row.table_id, row.code, row.chat_id, row.thread_id, row.version, state)
-
-
-def _micros(moment: datetime) -> int:
-    return (moment - EPOCH) // MICROSECOND

@@ -31,12 +31,12 @@ class Lobby:
         self._tables = company.tables
 
     async def join(self, asked: Asked) -> Said:
-        """Takes a seat, for members of the group alone."""
+        """Takes a seat; whoever is not in the group has none there."""
         table = await self._waiting(asked)
         if seat_of(table, asked.person):
             return Said(asked.words("joined_already"))
         chat_id, user_id = asked.hosted.chat_id, asked.person.user_id
-        if not await self._with.telegram.is_member(chat_id, user_id):
+        if await self._with.telegram.has_left(chat_id, user_id):
             return Said(asked.words("not_a_member"), is_alert=True)
         await self._tables.join_table(
             table.id, player(asked.person), request_id=request_id(asked.update_id)

@@ -31,6 +31,8 @@ class Router:
                 self._with.outbox.heard(incoming.chat.id)
                 await self._commands.handle(incoming)
             case Tapped():
+                if incoming.chat is not None:
+                    self._with.outbox.heard(incoming.chat.id)
                 await self._taps.handle(incoming)
             case Migrated():
                 await self._with.outbox.move(incoming.old_id, incoming.new_id)

@@ -1,4 +1,4 @@
-"""Times as the store keeps them: microseconds since 1970."""
+"""Times as stores keep them: microseconds since 1970, so that they sort and compare alike everywhere."""
 
 from datetime import UTC, datetime, timedelta
 

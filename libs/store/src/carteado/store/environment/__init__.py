@@ -1,0 +1,1 @@
+"""What alembic runs, and what it writes a new step from."""

@@ -1,0 +1,163 @@
+"""Four people in a group chat, from /jogar to the group's board, with everything behind it as an operator runs it."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_FINISHED, Table
+from carteado.client import Client
+from carteado.telegram_gateway.taps import unpack
+from carteado.telegram_sandbox.driver import Chat as Group
+from carteado.telegram_sandbox.driver import Person, SeenMessage
+from tests.conftest import Proof
+from tests.system.chat import Chat, chatting
+from tests.system.friends import Friend
+from tests.system.sight import Truth, shown_cards
+from tests.system.test_kill import replayed_at
+from tests.system.test_leaks import CARD_NAME
+
+NAMES = ("Ana", "Bia", "Caio", "Davi")
+HOUSE_WORDS = re.compile(r"de (?:bronze|prata|ouro|diamante)|🥉|🥈|🥇|💎")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A table that four friends took in a group.
+
+    Attributes:
+        people: By seat.
+        friends: The same, as they play.
+    """
+
+    chat: Chat
+    group: Group
+    people: list[Person]
+    friends: list[Friend]
+    code: str
+
+
+async def seated(chat: Chat, rng: Random, *, title: str) -> Evening:
+    """Types /jogar, and has everybody sit down; two of the four open the private chat."""
+    telegram = chat.telegram
+    people = [await telegram.person(name) for name in NAMES]
+    group = await telegram.group(title, members=people)
+    for person in people[:2]:
+        await person.open_private()
+    host = people[0]
+    await host.type(group, "/jogar")
+    [lobby] = [one for one in await host.waits(group, has_button("Entrar")) if one.buttons]
+    for person in people[1:]:
+        await person.tap(group, "Entrar", message_id=lobby.message_id)
+    await host.waits(group, says("Davi"))
+    friends = [
+        Friend(person, group, Random(rng.random()), in_private=seat < 2)
+        for seat, person in enumerate(people)
+    ]
+    return Evening(chat, group, people, friends, code_of(lobby))
+
+
+Look = Callable[[list[SeenMessage]], bool]
+
+
+def has_button(label: str) -> Look:
+    return lambda seen: any(label in each.label for one in seen for each in one.buttons)
+
+
+def says(words: str) -> Look:
+    return lambda seen: any(words in one.text for one in seen)
+
+
+def code_of(lobby: SeenMessage) -> str:
+    taps = [unpack(button.data) for button in lobby.buttons if button.data]
+    [code] = {tap.table for tap in taps if tap}
+    return code
+
+
+async def played(evening: Evening) -> Table:
+    """Starts the match, and lets everybody play to its end."""
+    over = asyncio.Event()
+    await evening.people[0].tap(evening.group, "Começar")
+    async with asyncio.TaskGroup() as tasks:
+        for friend in evening.friends:
+            tasks.create_task(friend.play(over))
+        async with evening.chat.client() as client:
+            try:
+                return await until_over(client, evening.code)
+            finally:
+                over.set()
+
+
+async def until_over(client: Client, code: str) -> Table:
+    seen = [table async for table in client.watch(code)]
+    return seen[-1]
+
+
+@pytest.mark.proof(name="chat", small=1, whole=20)
+async def test_four_people_play_from_jogar_to_the_board_and_see_no_card_that_they_may_not_see(
+    proof: Proof, tmp_path: Path
+) -> None:
+    async with chatting(tmp_path) as chat:
+        for number in range(proof.count):
+            rng = Random(f"chat/{proof.seed}/{number}")
+            evening = await seated(chat, rng, title=f"Mesa {number}")
+            table = await played(evening)
+            assert table.state == TABLE_STATE_FINISHED
+            await check_board(evening)
+            await check_record_and_sight(evening, table)
+            assert max(taps for friend in evening.friends for taps in friend.taps) <= 2
+    check_traces(chat)
+
+
+async def check_board(evening: Evening) -> None:
+    """A moment after the last trick the result says what it did to the ratings, and the group's board has everybody, as newcomers."""
+    host, group = evening.people[0], evening.group
+    seen = await host.waits(group, says("Ranking\n"), 20)
+    assert all(name in seen[-1].text for name in NAMES)
+    await host.type(group, "/ranking")
+    [board] = [one for one in await host.waits(group, says("Ranking ·"), 20) if "·" in one.text][
+        -1:
+    ]
+    assert group.title in board.text
+    for name in NAMES:
+        assert re.search(rf"º {name} \d+\? · 1 partida", board.text), board.text
+
+
+async def check_record_and_sight(evening: Evening, table: Table) -> None:
+    """The record replays; and whatever was shown, to whomever, names no card that its reader might not know then."""
+    chat = evening.chat
+    async with chat.client() as client:
+        record = (await client.record(table.id)).record
+    engine = chat.services["engine"].target
+    verdict = await replayed_at(engine, chat.tokens["tables", "engine"], record)
+    assert not verdict.HasField("divergence")
+    assert list(verdict.placements) == list(table.placements) == list(record.placements)
+    truth = Truth(chat.folder / "tables.sqlite", table.id, record)
+    named = 0
+    for person in evening.people:
+        seat = seat_of(table, person.name)
+        for shown in await chat.telegram.what_sees(person):
+            cards = shown_cards(shown)
+            assert cards <= truth.may_see(seat, shown.at), (person.name, shown)
+            named += bool(cards)
+    assert named > len(record.moves)
+
+
+def seat_of(table: Table, name: str) -> int:
+    [seat] = [each.seat for each in table.seats if each.player.name == name]
+    return seat
+
+
+def check_traces(chat: Chat) -> None:
+    """No card, name, token or button in a log; no card in the store of the gateway."""
+    logs = chat.logs()
+    assert '"event": "rpc"' in logs
+    for word in (*NAMES, *chat.tokens.values(), chat.bot_token, "callback_data"):
+        assert word not in logs
+    for stored in (logs, (chat.folder / "gateway.sqlite").read_bytes().decode(errors="ignore")):
+        assert not CARD_NAME.search(stored)
+        assert not HOUSE_WORDS.search(stored)
