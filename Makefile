@@ -40,6 +40,9 @@ test: setup ## the tests: no root, no network, no service to start by hand
 soak: setup ## NAME=...: the long form of a proof; its outcome is appended to docs/evidence.md
 	@python tools/soak.py $(NAME) $(SEED)
 
+chatbook: setup ## writes tests/chatbook anew: what each person sees and taps in a scripted match
+	@CARTEADO_CHATBOOK=write pytest -q tests/chatbook && git diff --stat -- tests/chatbook
+
 fmt: setup ## formats code and contract
 	@ruff format -q . && ruff check -q --fix . ; buf format -w
 
@@ -73,4 +76,4 @@ check: lint types arch proto-lint proto-fresh test ## all that CI runs
 clean: ## removes .venv and what the development services wrote
 	@rm -rf .venv .carteado
 
-.PHONY: help setup play demo test soak fmt lint types arch proto-lint proto-fresh proto constraints check clean
+.PHONY: help setup play demo test soak chatbook fmt lint types arch proto-lint proto-fresh proto constraints check clean

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -41,7 +40,7 @@ class Evening:
     code: str
 
 
-async def seated(chat: Chat, rng: Random, *, title: str) -> Evening:
+async def seated(chat: Chat, seed: str, *, title: str) -> Evening:
     """Types /jogar, and has everybody sit down; two of the four open the private chat."""
     telegram = chat.telegram
     people = [await telegram.person(name) for name in NAMES]
@@ -55,7 +54,7 @@ async def seated(chat: Chat, rng: Random, *, title: str) -> Evening:
         await person.tap(group, "Entrar", message_id=lobby.message_id)
     await host.waits(group, says("Davi"))
     friends = [
-        Friend(person, group, Random(rng.random()), in_private=seat < 2)
+        Friend(person, group, f"{seed}/{seat}", in_private=seat < 2)
         for seat, person in enumerate(people)
     ]
     return Evening(chat, group, people, friends, code_of(lobby))
@@ -103,8 +102,7 @@ async def test_four_people_play_from_jogar_to_the_board_and_see_no_card_that_the
 ) -> None:
     async with chatting(tmp_path) as chat:
         for number in range(proof.count):
-            rng = Random(f"chat/{proof.seed}/{number}")
-            evening = await seated(chat, rng, title=f"Mesa {number}")
+            evening = await seated(chat, f"{proof.seed}/{number}", title=f"Mesa {number}")
             table = await played(evening)
             assert table.state == TABLE_STATE_FINISHED
             await check_board(evening)

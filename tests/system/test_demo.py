@@ -45,12 +45,12 @@ def test_services_do_not_outlive_the_command_that_was_killed(tmp_path: Path) -> 
 
 
 def ports_told(up: "subprocess.Popen[str]") -> set[int]:
-    """The ports of both services, once the command has said where everything is."""
+    """The ports of the page and of tables, once the command has said where everything is."""
     assert up.stdout is not None
     told = ""
     for line in up.stdout:
         told += line
-        if "development.token" in line:
+        if "Ctrl-C" in line:
             break
     ports = set(map(int, re.findall(r"127\.0\.0\.1:(\d+)", told)))
     assert len(ports) == 2

@@ -49,8 +49,7 @@ async def _run(folder: Folder, journal: Journal, console: Console, words: Words)
     services = Services(folder, Ports(engine=port_or_free(0), tables=port_or_free(0)))
     async with Supervisor(journal.write) as children:
         console.print(words("demo_starts"), style="dim")
-        await children.start(services.engine())
-        await children.start(services.tables())
+        await children.start(services.engine(), services.tables())
         async with Client(services.tables_address, folder.token()) as client:
             seated = await _seat_players(services, client, children, journal)
             console.print(words("demo_seated", code=seated.code, names=words.listed(NAMES)))

@@ -79,12 +79,17 @@ class Supervisor:
         for child in reversed(self._children):
             await child.stop(self._grace)
 
-    async def start(self, program: Program) -> None:
-        """Starts a child and waits until it is ready.
+    async def start(self, *programs: Program) -> None:
+        """Starts children, one after the other, and waits until all of them are ready; they end in reverse.
 
         Raises:
-            ChildFailedError: It, or another child, failed before.
+            ChildFailedError: One of them, or another child, failed before.
         """
+        for program in programs:
+            self._children.append(await self._spawned(program))
+        await self.unless_failed(asyncio.gather(*(program.ready() for program in programs)))
+
+    async def _spawned(self, program: Program) -> "_Child":
         process = await asyncio.create_subprocess_exec(
             *program.command,
             env={**os.environ, **program.environment},
@@ -93,8 +98,7 @@ class Supervisor:
             stderr=asyncio.subprocess.STDOUT,
             start_new_session=True,
         )
-        self._children.append(_Child(program, process, self._say, self._failed))
-        await self.unless_failed(program.ready())
+        return _Child(program, process, self._say, self._failed)
 
     async def unless_failed(self, work: Awaitable[Result]) -> Result:
         """Does some work, and gives it up when a child fails.

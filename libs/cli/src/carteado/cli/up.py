@@ -56,16 +56,13 @@ async def _run(
 
 
 async def _start(services: Services, telegram_token: str, children: Supervisor) -> None:
-    """Each service once those that it needs are ready."""
-    await children.start(services.engine())
-    await children.start(services.tables())
+    """Whatever can wait for the others by itself starts with them; ranking has to know the keys of tables first."""
+    chat = () if telegram_token else (services.sandbox(),)
+    await children.start(services.engine(), services.tables(), *chat)
     async with Client(services.tables_address, services.folder.token()) as client:
         keys = await children.unless_failed(client.signing_keys())
     services.folder.write(PUBLIC_KEYS, public_keys(keys))
-    await children.start(services.ranking())
-    if not telegram_token:
-        await children.start(services.sandbox())
-    await children.start(services.gateway(telegram_token))
+    await children.start(services.ranking(), services.gateway(telegram_token))
 
 
 def public_keys(keys: Iterable[SigningKey]) -> str:
