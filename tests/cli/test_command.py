@@ -112,7 +112,10 @@ def test_the_keys_of_tables_become_the_file_that_ranking_reads() -> None:
     end = begin + timedelta(days=10)
     keys = PublicKeys.parse(public_keys([in_use, retired]))
     assert [(key.id, key.public) for key in keys.keys] == [("k2", b"2" * 32), ("k1", b"1" * 32)]
-    assert [key.counts(end=begin + timedelta(days=9), now=end) for key in keys.keys] == [True, False]
+    assert [key.counts(end=begin + timedelta(days=9), now=end) for key in keys.keys] == [
+        True,
+        False,
+    ]
 
 
 async def test_a_folder_in_use_is_left_alone(

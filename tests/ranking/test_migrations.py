@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from alembic import command
-from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy import Connection, create_engine
 
-from carteado.ranking import schema
 from carteado.ranking.migrations import MIGRATIONS
+from tests.store.promises import check_steps, check_way_back
 
 
 @pytest.fixture
@@ -20,25 +19,8 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 
 
 def test_the_steps_lead_to_the_schema_as_written(connection: Connection) -> None:
-    MIGRATIONS.upgrade(connection)
-    command.check(MIGRATIONS.config(connection))
-
-
-def test_the_steps_make_every_index_and_constraint_of_the_schema(connection: Connection) -> None:
-    MIGRATIONS.upgrade(connection)
-    seen = inspect(connection)
-    for name, table in schema.metadata.tables.items():
-        made = {index["name"] for index in seen.get_indexes(name)}
-        made |= {unique["name"] for unique in seen.get_unique_constraints(name)}
-        made |= {key["name"] for key in seen.get_foreign_keys(name)}
-        made |= {seen.get_pk_constraint(name)["name"]}
-        wanted = {index.name for index in table.indexes} | {c.name for c in table.constraints}
-        assert made == wanted
+    check_steps(connection, MIGRATIONS)
 
 
 def test_the_steps_lead_back_too(connection: Connection) -> None:
-    MIGRATIONS.upgrade(connection)
-    command.downgrade(MIGRATIONS.config(connection), "base")
-    assert inspect(connection).get_table_names() == ["alembic_version"]
-    MIGRATIONS.upgrade(connection)
-    command.check(MIGRATIONS.config(connection))
+    check_way_back(connection, MIGRATIONS)

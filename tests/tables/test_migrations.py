@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import Connection, create_engine, insert, inspect
+from sqlalchemy import Connection, create_engine, insert
 
 from carteado.tables import schema
 from carteado.tables.adapters import sqlite
@@ -16,6 +16,7 @@ from carteado.tables.adapters.sqlite import SqliteStore
 from carteado.tables.changes import fold
 from carteado.tables.migrations import MIGRATIONS
 from carteado.tables.store import Report
+from tests.store.promises import check_steps, check_way_back
 
 
 @pytest.fixture
@@ -27,28 +28,11 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 
 
 def test_the_steps_lead_to_the_schema_as_written(connection: Connection) -> None:
-    MIGRATIONS.upgrade(connection)
-    command.check(MIGRATIONS.config(connection))
-
-
-def test_the_steps_make_every_index_and_constraint_of_the_schema(connection: Connection) -> None:
-    MIGRATIONS.upgrade(connection)
-    seen = inspect(connection)
-    for name, table in schema.metadata.tables.items():
-        made = {index["name"] for index in seen.get_indexes(name)}
-        made |= {unique["name"] for unique in seen.get_unique_constraints(name)}
-        made |= {key["name"] for key in seen.get_foreign_keys(name)}
-        made |= {seen.get_pk_constraint(name)["name"]}
-        wanted = {index.name for index in table.indexes} | {c.name for c in table.constraints}
-        assert made == wanted
+    check_steps(connection, MIGRATIONS)
 
 
 def test_the_steps_lead_back_too(connection: Connection) -> None:
-    MIGRATIONS.upgrade(connection)
-    command.downgrade(MIGRATIONS.config(connection), "base")
-    assert inspect(connection).get_table_names() == ["alembic_version"]
-    MIGRATIONS.upgrade(connection)
-    command.check(MIGRATIONS.config(connection))
+    check_way_back(connection, MIGRATIONS)
 
 
 def old_rows(name: str, state: str, purpose: str | None) -> tuple[dict[str, Any], dict[str, Any]]:

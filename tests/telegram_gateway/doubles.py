@@ -134,7 +134,7 @@ class Account:
 class Memory:
     """A store that forgets everything with the process, or fails where it is told to."""
 
-    slots: dict[tuple[int, str], int] = field(default_factory=dict)
+    spots: dict[tuple[int, str], int] = field(default_factory=dict)
     closed: set[int] = field(default_factory=set)
     unreachable: set[int] = field(default_factory=set)
     migrations: list[tuple[int, int]] = field(default_factory=list)
@@ -146,15 +146,15 @@ class Memory:
         if self.is_broken:
             raise StoreFailed("broken")
 
-    async def message(self, chat_id: int, slot: str) -> int | None:
+    async def message(self, chat_id: int, spot: str) -> int | None:
         self._check()
-        return self.slots.get((chat_id, slot))
+        return self.spots.get((chat_id, spot))
 
-    async def posted(self, place: Place, slot: str, message_id: int) -> None:
-        self.slots[place.chat_id, slot] = message_id
+    async def posted(self, place: Place, spot: str, message_id: int) -> None:
+        self.spots[place.chat_id, spot] = message_id
 
-    async def forget(self, chat_id: int, slot: str) -> None:
-        self.slots.pop((chat_id, slot), None)
+    async def forget(self, chat_id: int, spot: str) -> None:
+        self.spots.pop((chat_id, spot), None)
 
     async def set_private(self, user_id: int, *, is_open: bool) -> None:
         (self.closed.discard if is_open else self.closed.add)(user_id)

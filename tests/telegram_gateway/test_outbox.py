@@ -41,8 +41,8 @@ class House:
     def another(self) -> Outbox:
         return Outbox(self.telegram, self.memory, self.clock, Budget(3.0, 20, 1.0))
 
-    def show(self, text: str, place: Place = GROUP, slot: str = "board") -> None:
-        self.outbox.show(place, slot, rendering(text))
+    def show(self, text: str, place: Place = GROUP, spot: str = "board") -> None:
+        self.outbox.show(place, spot, rendering(text))
 
     def fail(self, *errors: Exception | None, chat_id: int | None = None) -> None:
         """Has the next calls, of a chat or of all, end like this; None is no fault."""
@@ -53,9 +53,9 @@ class House:
 
         self.telegram.fault = fault
 
-    async def shown(self, text: str, place: Place = GROUP, slot: str = "board") -> None:
+    async def shown(self, text: str, place: Place = GROUP, spot: str = "board") -> None:
         """Shows, and lets enough time go by for whatever comes next."""
-        self.show(text, place, slot)
+        self.show(text, place, spot)
         await self.clock.pass_by(10)
 
 
@@ -112,7 +112,7 @@ async def test_what_is_shown_is_rendered_when_its_turn_comes(house: House) -> No
     async def render() -> Message | None:
         return Message(state)
 
-    house.show("first", slot="other")
+    house.show("first", spot="other")
     house.outbox.show(GROUP, "board", render)
     await house.clock.pass_by(2)
     state = "now"
@@ -124,8 +124,8 @@ async def test_gaps_are_measured_from_start_to_start_and_are_shorter_in_private(
     house: House,
 ) -> None:
     for number in range(4):
-        house.show(str(number), GROUP, f"slot {number}")
-        house.show(str(number), ANA, f"slot {number}")
+        house.show(str(number), GROUP, f"spot {number}")
+        house.show(str(number), ANA, f"spot {number}")
     await house.clock.pass_by(60)
     in_group = [call.at - 1000 for call in house.telegram.calls if call.chat_id == -5]
     in_private = [call.at - 1000 for call in house.telegram.calls if call.chat_id == 7]
@@ -135,13 +135,13 @@ async def test_gaps_are_measured_from_start_to_start_and_are_shorter_in_private(
 async def test_what_is_not_there_yet_goes_before_what_is_changed_else_first_come_first_served(
     house: House,
 ) -> None:
-    for slot in ("a", "b"):
-        await house.shown(f"{slot}1", slot=slot)
-    house.show("c1", slot="c")
-    house.show("b2", slot="b")
-    house.show("a2", slot="a")
-    house.show("b3", slot="b")
-    house.show("d1", slot="d")
+    for spot in ("a", "b"):
+        await house.shown(f"{spot}1", spot=spot)
+    house.show("c1", spot="c")
+    house.show("b2", spot="b")
+    house.show("a2", spot="a")
+    house.show("b3", spot="b")
+    house.show("d1", spot="d")
     house.outbox.say(GROUP, Message("said"))
     await house.clock.pass_by(60)
     wanted = [("send", "c1"), ("send", "d1"), ("send", "said"), ("edit", "b3"), ("edit", "a2")]
@@ -152,7 +152,7 @@ async def test_what_looks_like_that_already_costs_no_call_and_no_time(house: Hou
     await house.shown("a")
     house.show("a")
     await settle()
-    house.show("b", slot="other")
+    house.show("b", spot="other")
     await settle()
     assert house.telegram.brief() == [("send", "a"), ("send", "b")]
 
@@ -175,7 +175,7 @@ async def test_nothing_to_show_costs_no_call(house: House) -> None:
 
 async def test_after_a_restart_the_same_message_is_edited(house: House) -> None:
     await house.shown("a")
-    message_id = house.memory.slots[-5, "board"]
+    message_id = house.memory.spots[-5, "board"]
     second = house.another()
     async with second.running():
         second.show(GROUP, "board", rendering("b"))
@@ -199,14 +199,14 @@ async def test_a_message_that_was_deleted_is_posted_anew_in_silence(house: House
     await house.shown("b")
     assert house.telegram.brief() == [("send", "a"), ("edit", "b"), ("send", "b")]
     assert [call.silent for call in house.telegram.calls] == [False, False, True]
-    assert house.memory.slots[-5, "board"] == house.telegram.posted
+    assert house.memory.spots[-5, "board"] == house.telegram.posted
 
 
 async def test_a_renewed_slot_gets_a_new_message_and_the_old_one_loses_its_buttons(
     house: House,
 ) -> None:
     await house.shown("a")
-    old = house.memory.slots[-5, "board"]
+    old = house.memory.spots[-5, "board"]
     house.outbox.renew(GROUP, "board")
     await house.clock.pass_by(10)
     assert len(house.telegram.calls) == 1
@@ -250,11 +250,11 @@ async def test_a_slot_that_is_removed_loses_its_message_and_costs_nothing_where_
     house: House,
 ) -> None:
     await house.shown("a")
-    for slot in ("board", "other"):
-        house.outbox.remove(GROUP, slot)
+    for spot in ("board", "other"):
+        house.outbox.remove(GROUP, spot)
     await house.clock.pass_by(10)
     assert house.telegram.brief() == [("send", "a"), ("delete", "")]
-    assert house.memory.slots == {}
+    assert house.memory.spots == {}
     await house.shown("b")
     assert house.telegram.brief()[2:] == [("send", "b")]
 
@@ -264,7 +264,7 @@ async def test_of_showing_and_removing_the_latest_counts(house: House) -> None:
     house.show("b")
     house.outbox.remove(GROUP, "board")
     house.outbox.remove(GROUP, "new")
-    house.show("c", slot="new")
+    house.show("c", spot="new")
     await house.clock.pass_by(10)
     assert house.telegram.brief()[1:] == [("send", "c"), ("delete", "")]
 
@@ -274,13 +274,13 @@ async def test_a_message_that_somebody_else_deleted_need_not_be_removed(house: H
     house.fail(MessageGone())
     house.outbox.remove(GROUP, "board")
     await house.clock.pass_by(10)
-    assert (house.memory.slots, house.outbox.pending) == ({}, 0)
+    assert (house.memory.spots, house.outbox.pending) == ({}, 0)
 
 
 async def test_a_chat_is_settled_once_all_of_its_own_is_delivered(house: House) -> None:
     await house.outbox.settled(-5)
-    for slot in "ab":
-        house.show(slot, slot=slot)
+    for spot in "ab":
+        house.show(spot, spot=spot)
     house.show("c", OTHER, "c")
     house.show("d", OTHER, "d")
     settled = asyncio.create_task(house.outbox.settled(-5))
@@ -338,7 +338,7 @@ async def test_what_waits_for_a_group_that_moved_goes_to_its_new_number(house: H
     await house.shown("a")
     house.fail(Moved(NEW.chat_id))
     house.show("b")
-    house.show("c", slot="other")
+    house.show("c", spot="other")
     said = house.outbox.say(Place(-5, 9), Message("said"))
     await house.clock.pass_by(60)
     assert house.memory.migrations == [(-5, -1005)]
@@ -416,13 +416,13 @@ async def test_a_success_ends_the_slowing_down(house: House) -> None:
 
 
 async def test_what_failed_for_now_keeps_its_turn_in_its_newer_form(house: House) -> None:
-    for slot in "ab":
-        await house.shown(slot, slot=slot)
+    for spot in "ab":
+        await house.shown(spot, spot=spot)
     house.fail(Flooded(5))
-    house.show("a2", slot="a")
-    house.show("b2", slot="b")
+    house.show("a2", spot="a")
+    house.show("b2", spot="b")
     await settle()
-    house.show("a3", slot="a")
+    house.show("a3", spot="a")
     await house.clock.pass_by(60)
     assert [text for _, text in house.telegram.brief()[2:]] == ["a2", "a3", "b2"]
 
@@ -430,20 +430,20 @@ async def test_what_failed_for_now_keeps_its_turn_in_its_newer_form(house: House
 async def test_what_is_asked_for_during_a_call_that_fails_takes_over_its_turn_and_its_renewal(
     house: House,
 ) -> None:
-    for slot in "ab":
-        await house.shown(slot, slot=slot)
+    for spot in "ab":
+        await house.shown(spot, spot=spot)
     house.outbox.renew(GROUP, "a")
 
     def fault(call: Call) -> Exception | None:
         if call.text != "a2":
             return None
-        house.show("b2", slot="b")
+        house.show("b2", spot="b")
         house.outbox.renew(GROUP, "b")
-        house.show("a3", slot="a")
+        house.show("a3", spot="a")
         return Flooded(5)
 
     house.telegram.fault = fault
-    house.show("a2", slot="a")
+    house.show("a2", spot="a")
     await house.clock.pass_by(60)
     sent = [("send", "a2"), ("send", "a3"), ("send", "b2"), ("strip", ""), ("strip", "")]
     assert house.telegram.brief()[2:] == sent
@@ -465,7 +465,7 @@ async def test_what_telegram_rejects_is_dropped_and_its_text_is_not_logged(house
     assert house.outbox.pending == 0
     assert len(house.telegram.calls) == 1
     [line] = [line for line in logs if line["log_level"] == "error"]
-    assert (line["event"], line["chat_id"], line["slot"]) == ("message_rejected", -5, "board")
+    assert (line["event"], line["chat_id"], line["spot"]) == ("message_rejected", -5, "board")
     assert "the hand" not in str(logs)
 
 
@@ -492,7 +492,7 @@ async def test_what_cannot_be_rendered_is_tried_a_few_times_and_holds_nobody_up(
 
     with capture_logs() as logs:
         house.outbox.show(GROUP, "board", render)
-        house.show("a", slot="other")
+        house.show("a", spot="other")
         await house.clock.pass_by(600)
     assert (attempts, house.outbox.pending) == (5, 0)
     assert house.telegram.calls[0].at == 1001
@@ -537,7 +537,7 @@ async def test_who_waits_for_what_was_said_hears_when_it_is_delivered(house: Hou
 
 async def test_idle_and_waiting_can_be_told_apart(house: House) -> None:
     house.show("a")
-    house.show("b", slot="other")
+    house.show("b", spot="other")
     assert (house.outbox.pending, house.outbox.due(house.clock.now())) == (2, True)
     await settle()
     assert (house.outbox.pending, house.outbox.due(house.clock.now())) == (1, False)
@@ -547,8 +547,8 @@ async def test_idle_and_waiting_can_be_told_apart(house: House) -> None:
 
 
 async def test_flushing_ends_with_the_last_delivery_or_when_time_is_up(house: House) -> None:
-    for slot in "abc":
-        house.show(slot, slot=slot)
+    for spot in "abc":
+        house.show(spot, spot=spot)
     flushing = asyncio.create_task(house.outbox.flush(5))
     await house.clock.pass_by(4)
     assert not flushing.done()
@@ -620,18 +620,18 @@ def test_whatever_is_asked_for_a_group_gets_twenty_calls_a_minute_at_most_and_th
         outbox = Outbox(house.telegram, house.memory, house.clock, Budget(gap, 20, 1.0))
         house.fail(*troubles)
         async with outbox.running():
-            for number, (pause, slot, what) in enumerate(requests):
+            for number, (pause, spot, what) in enumerate(requests):
                 if what == "say":
                     outbox.say(GROUP, Message(str(number)))
                 else:
                     if what == "renew":
-                        outbox.renew(GROUP, slot)
-                    outbox.show(GROUP, slot, rendering(f"{slot}{number}"))
+                        outbox.renew(GROUP, spot)
+                    outbox.show(GROUP, spot, rendering(f"{spot}{number}"))
                 await house.clock.pass_by(pause)
             await house.clock.pass_by(5000)
             house.fail()
-            for slot in "abc":
-                outbox.show(GROUP, slot, rendering(f"{slot} at last"))
+            for spot in "abc":
+                outbox.show(GROUP, spot, rendering(f"{spot} at last"))
             await house.clock.pass_by(120)
             assert outbox.pending == 0
         starts = [call.at for call in house.telegram.calls]
@@ -643,8 +643,8 @@ def test_whatever_is_asked_for_a_group_gets_twenty_calls_a_minute_at_most_and_th
             call.message_id: call.text for call in house.telegram.calls if call.method == "edit"
         }
         sent = [call.text for call in house.telegram.calls if call.method == "send"]
-        for slot in "abc":
-            newest = f"{slot} at last"
-            assert newest in sent or last.get(house.memory.slots[-5, slot]) == newest
+        for spot in "abc":
+            newest = f"{spot} at last"
+            assert newest in sent or last.get(house.memory.spots[-5, spot]) == newest
 
     asyncio.run(run())

@@ -61,11 +61,11 @@ class Gateway:
     def taps(self) -> list[Tapped]:
         return [incoming for incoming in self.handled if isinstance(incoming, Tapped)]
 
-    def show(self, text: str, place: Place, slot: str = "board") -> None:
+    def show(self, text: str, place: Place, spot: str = "board") -> None:
         async def render() -> Message | None:
             return Message(text, BUTTON)
 
-        self.outbox.show(place, slot, render)
+        self.outbox.show(place, spot, render)
 
 
 Opened = Callable[[], contextlib.AbstractAsyncContextManager[Gateway]]

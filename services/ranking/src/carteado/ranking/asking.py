@@ -10,11 +10,11 @@ import msgspec
 
 from carteado.api.game.v1 import game_pb2
 from carteado.api.ranking.v1 import ranking_pb2
-from carteado.ranking import refusals
 from carteado.ranking.ladder import Ladder
 from carteado.ranking.match import Match, Player, Seat
 from carteado.ranking.signing import Signed
 from carteado.ranking.store import BoardPage, HistoryPage, Number, Position
+from carteado.runtime import refusals
 from carteado.runtime.canonical import NotCanonicalError, canonical_form
 from carteado.runtime.credentials import caller
 

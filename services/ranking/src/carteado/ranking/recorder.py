@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from structlog.contextvars import bind_contextvars
 
 from carteado.api.ranking.v1 import ranking_pb2
-from carteado.ranking import asking, refusals
+from carteado.ranking import asking
 from carteado.ranking.engine import Engine
 from carteado.ranking.signing import PublicKeys
 from carteado.ranking.store import Explained, Recorded, Store
+from carteado.runtime import refusals
 
 
 def now() -> datetime:

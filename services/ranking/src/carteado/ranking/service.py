@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from carteado.api.ranking.v1 import ranking_pb2, ranking_pb2_grpc
-from carteado.ranking import asking, refusals, views
+from carteado.ranking import asking, views
 from carteado.ranking.recorder import Recorder
+from carteado.runtime import refusals
 from carteado.runtime.interceptor import Context
 
 NOBODY = ("PLAYER_UNKNOWN", "nobody of this id was ever seen")

@@ -8,7 +8,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from carteado.ranking import refusals
+from carteado.runtime import refusals
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Half = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]

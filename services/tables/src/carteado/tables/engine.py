@@ -1,54 +1,26 @@
 """The engine, as this service calls it. Its calls are pure, so whatever failed on the way is simply asked again."""
 
-import json
-from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any
 
-import grpc
 import grpc.aio
-import structlog
 
 from carteado.api.engine.v1 import engine_pb2, engine_pb2_grpc
 from carteado.api.game.v1 import game_pb2
-from carteado.runtime.errors import Refused, refusal_of
+from carteado.runtime.peers import Peer, bearer, channel_to
 from carteado.tables import refusals
 from carteado.tables.decisions import SeatRange
 
 SERVICE = "carteado.api.engine.v1.EngineService"
 TIMEOUT_SECONDS = 10.0
-RETRIES = {
-    "methodConfig": [
-        {
-            "name": [{"service": SERVICE}],
-            "retryPolicy": {
-                "maxAttempts": 4,
-                "initialBackoff": "0.05s",
-                "maxBackoff": "1s",
-                "backoffMultiplier": 3,
-                "retryableStatusCodes": ["UNAVAILABLE"],
-            },
-        }
-    ]
-}
-NO_ANSWER = (
-    grpc.StatusCode.UNAVAILABLE,
-    grpc.StatusCode.DEADLINE_EXCEEDED,
-    grpc.StatusCode.CANCELLED,
-)
-NOT_LET_IN = (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.PERMISSION_DENIED)
-"""What is between this service and its engine, and no business of the caller: the engine does not answer, or does not let us in."""
-
-Answer = TypeVar("Answer")
-
-_log = structlog.get_logger()
+ENGINE = Peer("engine", unavailable="ENGINE_UNAVAILABLE", credential="ENGINE_CREDENTIAL")
 
 
 @asynccontextmanager
 async def engine_at(target: str, token: str) -> AsyncIterator["Engine"]:
     """The engine at an address, for as long as the block runs."""
-    options = (("grpc.service_config", json.dumps(RETRIES)), ("grpc.enable_retries", 1))
-    async with grpc.aio.insecure_channel(target, options=options) as channel:
+    async with channel_to(target, pure_service=SERVICE) as channel:
         yield Engine(channel, token)
 
 
@@ -57,10 +29,7 @@ class Engine:
 
     def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
         self._stub = engine_pb2_grpc.EngineServiceStub(channel)
-        self._call: dict[str, Any] = {
-            "timeout": TIMEOUT_SECONDS,
-            "metadata": (("authorization", f"Bearer {token}"),),
-        }
+        self._call: dict[str, Any] = {"timeout": TIMEOUT_SECONDS, "metadata": bearer(token)}
         self._seats: dict[str, SeatRange] = {}
 
     async def seats(self, game: str) -> SeatRange:
@@ -73,7 +42,9 @@ class Engine:
 
     async def list_games(self) -> None:
         """Reads the catalog; also what shows that the engine answers."""
-        listed = await _answer(self._stub.ListGames(engine_pb2.ListGamesRequest(), **self._call))
+        listed = await ENGINE.answer(
+            self._stub.ListGames(engine_pb2.ListGamesRequest(), **self._call)
+        )
         self._seats = {
             game_pb2.Game.Name(info.game): SeatRange(info.min_seats, info.max_seats)
             for info in listed.games
@@ -95,48 +66,29 @@ class Engine:
             ruleset=ruleset,
             observers=_observers(observers),
         )
-        return (await _answer(self._stub.Open(request, **self._call))).step
+        return (await ENGINE.answer(self._stub.Open(request, **self._call))).step
 
     async def apply(
         self, state: bytes, moves: Sequence[game_pb2.Move], observers: Iterable[int | None]
     ) -> engine_pb2.Step:
         """Applies moves, all or none."""
         request = engine_pb2.ApplyRequest(state=state, moves=moves, observers=_observers(observers))
-        return (await _answer(self._stub.Apply(request, **self._call))).step
+        return (await ENGINE.answer(self._stub.Apply(request, **self._call))).step
 
     async def observe(
         self, state: bytes, observers: Iterable[int | None]
     ) -> Sequence[game_pb2.View]:
         """What observers may see, in the order asked."""
         request = engine_pb2.ObserveRequest(state=state, observers=_observers(observers))
-        return (await _answer(self._stub.Observe(request, **self._call))).views
+        return (await ENGINE.answer(self._stub.Observe(request, **self._call))).views
 
     async def advise(self, state: bytes, seat: int, level: str, seed: bytes) -> game_pb2.Action:
         """What a house rival would do in a seat."""
         request = engine_pb2.AdviseRequest(
             state=state, seat=seat, level=engine_pb2.Level.Value(level), seed=seed
         )
-        return (await _answer(self._stub.Advise(request, **self._call))).action
+        return (await ENGINE.answer(self._stub.Advise(request, **self._call))).action
 
 
 def _observers(seats: Iterable[int | None]) -> list[game_pb2.Observer]:
     return [game_pb2.Observer(seat=seat) for seat in seats]
-
-
-async def _answer(call: Awaitable[Answer]) -> Answer:
-    """The engine's answer, or its refusal as our own."""
-    try:
-        return await call
-    except grpc.aio.AioRpcError as error:
-        raise _refusal(error) from error
-
-
-def _refusal(error: grpc.aio.AioRpcError) -> Refused:
-    refused = refusal_of(error)
-    if refused.code in NO_ANSWER:
-        _log.warning("engine_unavailable", code=refused.code.name, reason=refused.reason)
-        return refusals.unavailable("ENGINE_UNAVAILABLE", "the engine does not answer for now")
-    if refused.code in NOT_LET_IN:
-        _log.error("engine_credential_refused", code=refused.code.name, reason=refused.reason)
-        return refusals.unavailable("ENGINE_CREDENTIAL", "the engine does not let us in for now")
-    return refused

@@ -7,21 +7,16 @@ import grpc.aio
 
 from carteado.api.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from carteado.runtime.errors import refusal_of
+from carteado.runtime.peers import bearer, channel_to
 
 TIMEOUT_SECONDS = 40.0
 """Longer than ranking waits for the engine to play a long record again."""
-OPTIONS = (
-    ("grpc.keepalive_time_ms", 30_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.max_reconnect_backoff_ms", 5_000),
-)
-"""However ranking went away, and however long it was gone, it is found soon after it came back."""
 
 
 @asynccontextmanager
 async def ranking_at(target: str, token: str) -> AsyncIterator["Ranking"]:
     """Ranking at an address, for as long as the block runs; it need not be there yet."""
-    async with grpc.aio.insecure_channel(target, options=OPTIONS) as channel:
+    async with channel_to(target) as channel:
         yield Ranking(channel, token)
 
 
@@ -30,7 +25,7 @@ class Ranking:
 
     def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
         self._stub = ranking_pb2_grpc.RankingServiceStub(channel)
-        self._metadata = (("authorization", f"Bearer {token}"),)
+        self._metadata = bearer(token)
 
     async def record(
         self, report: ranking_pb2.RecordMatchRequest

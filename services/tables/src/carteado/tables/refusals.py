@@ -3,21 +3,21 @@
 import grpc
 
 from carteado.runtime.errors import Refused
+from carteado.runtime.refusals import forbidden, malformed, not_now, unavailable, unknown
 
-
-def malformed(reason: str, message: str = "") -> Refused:
-    """A request that no table could accept."""
-    return Refused(grpc.StatusCode.INVALID_ARGUMENT, reason, message)
-
-
-def not_now(reason: str, message: str = "") -> Refused:
-    """Something that the table refuses as it stands."""
-    return Refused(grpc.StatusCode.FAILED_PRECONDITION, reason, message)
-
-
-def forbidden(reason: str, message: str = "") -> Refused:
-    """Something that this caller, or this player, may not do."""
-    return Refused(grpc.StatusCode.PERMISSION_DENIED, reason, message)
+__all__ = [
+    "forbidden",
+    "game_unavailable",
+    "level_unavailable",
+    "lost",
+    "malformed",
+    "not_now",
+    "ply_closed",
+    "table_busy",
+    "table_full",
+    "table_unknown",
+    "unavailable",
+]
 
 
 def lost(reason: str, message: str = "") -> Refused:
@@ -25,14 +25,9 @@ def lost(reason: str, message: str = "") -> Refused:
     return Refused(grpc.StatusCode.DATA_LOSS, reason, message)
 
 
-def unavailable(reason: str, message: str = "") -> Refused:
-    """Something that failed for now: the same call may be repeated as it is."""
-    return Refused(grpc.StatusCode.UNAVAILABLE, reason, message)
-
-
 def table_unknown() -> Refused:
     """No table has this identifier or code."""
-    return Refused(grpc.StatusCode.NOT_FOUND, "TABLE_UNKNOWN", "no table has this id or code")
+    return unknown("TABLE_UNKNOWN", "no table has this id or code")
 
 
 def table_full() -> Refused:

@@ -9,8 +9,8 @@ import structlog
 
 from carteado.api.ranking.v1 import ranking_pb2
 from carteado.runtime.errors import Refused
+from carteado.runtime.peers import NO_ANSWER
 from carteado.tables.desk import Desk, Update
-from carteado.tables.engine import NO_ANSWER
 from carteado.tables.ranking import Ranking
 from carteado.tables.report import report
 from carteado.tables.signing import SigningKeys

@@ -24,7 +24,7 @@ from carteado.telegram_gateway.pace import Pace
 from carteado.telegram_gateway.places import Place
 
 RENDER_ATTEMPTS = 5
-SLOTS_REMEMBERED = 64
+SPOTS_REMEMBERED = 64
 
 _log = structlog.get_logger()
 
@@ -52,16 +52,16 @@ class Sender(Protocol):
 class Book(Protocol):
     """What a courier needs of the store."""
 
-    async def message(self, chat_id: int, slot: str) -> int | None:
-        """The message that shows a slot."""
+    async def message(self, chat_id: int, spot: str) -> int | None:
+        """The message that shows a spot."""
         ...
 
-    async def posted(self, place: Place, slot: str, message_id: int) -> None:
-        """Notes which message shows a slot from now on."""
+    async def posted(self, place: Place, spot: str, message_id: int) -> None:
+        """Notes which message shows a spot from now on."""
         ...
 
-    async def forget(self, chat_id: int, slot: str) -> None:
-        """Notes that no message shows a slot any more."""
+    async def forget(self, chat_id: int, spot: str) -> None:
+        """Notes that no message shows a spot any more."""
         ...
 
     async def set_private(self, user_id: int, *, is_open: bool) -> None:
@@ -99,8 +99,8 @@ class Surroundings:
 
 
 @dataclass(slots=True)
-class _Slot:
-    """What is known of a slot: its message, and how that looks, unless that is in doubt."""
+class _Spot:
+    """What is known of a spot: its message, and how that looks, unless that is in doubt."""
 
     message_id: int | None
     shown: Message | None = None
@@ -123,7 +123,7 @@ class Courier:
         self._is_mute = False
         self._successor: Courier | None = None
         self._failures = 0
-        self._slots: dict[str, _Slot] = {}
+        self._spots: dict[str, _Spot] = {}
         self._renewals: set[str] = set()
 
     @property
@@ -135,21 +135,21 @@ class Courier:
         """True while it has something to do that need not wait for the clock."""
         return self._is_busy or (len(self._outgoing) > 0 and self._next_start <= now)
 
-    def show(self, slot: str, thread_id: int | None, render: Render) -> None:
-        """Has a slot shown, unless nobody can be reached."""
-        self._put(Show(slot, thread_id, render))
+    def show(self, spot: str, thread_id: int | None, render: Render) -> None:
+        """Has a spot shown, unless nobody can be reached."""
+        self._put(Show(spot, thread_id, render))
 
-    def remove(self, slot: str) -> None:
-        """Has the message of a slot taken away."""
-        self._put(Remove(slot))
+    def remove(self, spot: str) -> None:
+        """Has the message of a spot taken away."""
+        self._put(Remove(spot))
 
     def say(self, item: Say) -> None:
         """Has a message posted, unless nobody can be reached."""
         self._put(item)
 
-    def renew(self, slot: str) -> None:
-        """Has the next show of a slot post a new message."""
-        self._renewals.add(slot)
+    def renew(self, spot: str) -> None:
+        """Has the next show of a spot post a new message."""
+        self._renewals.add(spot)
 
     def heard(self) -> None:
         """Takes items again after the chat could not be reached."""
@@ -214,18 +214,18 @@ class Courier:
             self._under_way = None
 
     async def _look_up(self) -> None:
-        """Learns which of the waiting slots have a message."""
-        while unknown := self._outgoing.slots() - self._slots.keys():
-            slot = unknown.pop()
-            message_id = await self._around.book.message(self._chat_id, slot)
-            self._slots.setdefault(slot, _Slot(message_id))
-        for slot in list(self._slots)[:-SLOTS_REMEMBERED]:
-            if slot not in self._outgoing.slots():
-                del self._slots[slot]
+        """Learns which of the waiting spots have a message."""
+        while unknown := self._outgoing.spots() - self._spots.keys():
+            spot = unknown.pop()
+            message_id = await self._around.book.message(self._chat_id, spot)
+            self._spots.setdefault(spot, _Spot(message_id))
+        for spot in list(self._spots)[:-SPOTS_REMEMBERED]:
+            if spot not in self._outgoing.spots():
+                del self._spots[spot]
 
     def _is_new(self, item: Show) -> bool:
-        is_there = self._slots[item.slot].message_id is not None
-        return item.anew or item.slot in self._renewals or not is_there
+        is_there = self._spots[item.spot].message_id is not None
+        return item.anew or item.spot in self._renewals or not is_there
 
     async def _deliver(self, item: Item) -> None:
         self._around.pace.start(self._around.clock.now())
@@ -255,48 +255,48 @@ class Courier:
         self._pace.start(self._around.clock.now())
 
     async def _show(self, item: Show) -> None:
-        """One call at most: none where there is nothing to show, or the slot looks like that already."""
-        item.anew = item.anew or item.slot in self._renewals
-        self._renewals.discard(item.slot)
+        """One call at most: none where there is nothing to show, or the spot looks like that already."""
+        item.anew = item.anew or item.spot in self._renewals
+        self._renewals.discard(item.spot)
         message = await _rendered(item)
-        slot = self._slots[item.slot]
+        spot = self._spots[item.spot]
         if message is None:
             if item.anew:
-                self._renewals.add(item.slot)
-        elif item.anew or slot.message_id is None:
-            await self._post(item, slot, message)
-        elif message != slot.shown:
+                self._renewals.add(item.spot)
+        elif item.anew or spot.message_id is None:
+            await self._post(item, spot, message)
+        elif message != spot.shown:
             self._start()
-            slot.shown = None
-            await self._around.telegram.edit(self._chat_id, slot.message_id, message)
-            slot.shown = message
+            spot.shown = None
+            await self._around.telegram.edit(self._chat_id, spot.message_id, message)
+            spot.shown = message
 
-    async def _post(self, item: Show, slot: _Slot, message: Message) -> None:
-        """A new message for a slot, silent where it replaces one; that one loses its buttons later."""
+    async def _post(self, item: Show, spot: _Spot, message: Message) -> None:
+        """A new message for a spot, silent where it replaces one; that one loses its buttons later."""
         self._start()
         place = Place(self._chat_id, item.thread_id)
         message_id = await self._around.telegram.send(place, message, silent=item.anew)
-        if slot.message_id is not None:
-            self._outgoing.put(Strip(slot.message_id))
-        slot.message_id, slot.shown, item.anew = message_id, message, False
-        await self._around.book.posted(place, item.slot, message_id)
+        if spot.message_id is not None:
+            self._outgoing.put(Strip(spot.message_id))
+        spot.message_id, spot.shown, item.anew = message_id, message, False
+        await self._around.book.posted(place, item.spot, message_id)
 
     async def _remove(self, item: Remove) -> None:
         """No call where there is nothing to take away."""
-        message_id = self._slots[item.slot].message_id
+        message_id = self._spots[item.spot].message_id
         if message_id is None:
             return
         self._start()
         await self._around.telegram.delete(self._chat_id, message_id)
-        await self._forget(item.slot)
+        await self._forget(item.spot)
 
-    async def _forget(self, slot: str) -> None:
-        self._slots[slot] = _Slot(None)
-        await self._around.book.forget(self._chat_id, slot)
+    async def _forget(self, spot: str) -> None:
+        self._spots[spot] = _Spot(None)
+        await self._around.book.forget(self._chat_id, spot)
 
     async def _after(self, failure: Exception, item: Item) -> None:
         """Tries again what may work later, and drops what will not."""
-        log = _log.bind(chat_id=self._chat_id, slot=getattr(item, "slot", None))
+        log = _log.bind(chat_id=self._chat_id, spot=getattr(item, "spot", None))
         match failure:
             case Flooded():
                 log.warning("chat_flooded", seconds=failure.seconds)
@@ -336,7 +336,7 @@ class Courier:
             item.anew = True
             self._put_back(item)
         if isinstance(item, Show | Remove):
-            await self._forget(item.slot)
+            await self._forget(item.spot)
 
     async def _after_unreachable(self, item: Item) -> None:
         """Nothing more for this chat; a group has to be heard of first, and who else shuts the bot out is noted."""

@@ -90,15 +90,15 @@ class Follower:
 
     async def again(self) -> None:
         """Shows the table in a new message, below what was written since."""
-        self._with.outbox.renew(self._place, self._slot(self._newest()))
+        self._with.outbox.renew(self._place, self._spot(self._newest()))
         await self._show(self._table)
 
     async def show_hand_again(self, person: Person) -> None:
         """Shows a player's hand in a new private message."""
         if self._table.state == TABLE_STATE_PLAYING:
-            place, slot = Place(person.user_id), self._hand_slot(self._round)
-            self._with.outbox.renew(place, slot)
-            self._with.outbox.show(place, slot, functools.partial(self._hand, person))
+            place, spot = Place(person.user_id), self._hand_spot(self._round)
+            self._with.outbox.renew(place, spot)
+            self._with.outbox.show(place, spot, functools.partial(self._hand, person))
 
     @property
     def _round(self) -> int:
@@ -142,17 +142,17 @@ class Follower:
 
     def _show_hand(self, person: Person) -> None:
         place, outbox = Place(person.user_id), self._with.outbox
-        outbox.show(place, self._hand_slot(self._round), functools.partial(self._hand, person))
-        outbox.remove(place, self._hand_slot(self._round - 1))
+        outbox.show(place, self._hand_spot(self._round), functools.partial(self._hand, person))
+        outbox.remove(place, self._hand_spot(self._round - 1))
 
     def _want(self, what: str, render: Render) -> None:
-        self._with.outbox.show(self._place, self._slot(what), render)
+        self._with.outbox.show(self._place, self._spot(what), render)
 
-    def _slot(self, what: str) -> str:
+    def _spot(self, what: str) -> str:
         return f"{self.hosted.code}/{what}"
 
-    def _hand_slot(self, number: int) -> str:
-        return self._slot(f"hand/{number}")
+    def _hand_spot(self, number: int) -> str:
+        return self._spot(f"hand/{number}")
 
     def _newest(self) -> str:
         """What whoever asks for the table wants to see."""

@@ -1,6 +1,6 @@
 """The outbox: everything that is posted or edited goes through here, so that no chat gets more calls than Telegram allows.
 
-What is shown is not a queue of messages but of wishes: a slot of a chat should look like what ``render`` makes of how things stand when its
+What is shown is not a queue of messages but of wishes: a spot of a chat should look like what ``render`` makes of how things stand when its
 turn comes. Thus a hundred changes in a moment are one edit, and after a pause the newest is shown, never what was true before.
 """
 
@@ -55,15 +55,15 @@ class Outbox:
             for courier in self._couriers.values():
                 courier.give_up()
 
-    def show(self, place: Place, slot: str, render: Render) -> None:
-        """Has the message of a slot look like what is rendered when its turn comes; the latest call for a slot is the one that counts.
+    def show(self, place: Place, spot: str, render: Render) -> None:
+        """Has the message of a spot look like what is rendered when its turn comes; the latest call for a spot is the one that counts.
 
         Args:
             place: Where.
-            slot: Which message of that chat; there is at most one for each.
+            spot: Which message of that chat; there is at most one for each.
             render: Makes the message then; None where nothing is to be done.
         """
-        self._courier(place.chat_id).show(slot, place.thread_id, render)
+        self._courier(place.chat_id).show(spot, place.thread_id, render)
 
     def say(self, place: Place, message: Message) -> asyncio.Future[None]:
         """Has a message posted once; answers with what is done when it is delivered, or never will be."""
@@ -71,13 +71,13 @@ class Outbox:
         self._courier(place.chat_id).say(Say(message, place.thread_id, settled))
         return settled
 
-    def renew(self, place: Place, slot: str) -> None:
-        """Has the next show of a slot post a new message, and take the buttons of the old one away."""
-        self._courier(place.chat_id).renew(slot)
+    def renew(self, place: Place, spot: str) -> None:
+        """Has the next show of a spot post a new message, and take the buttons of the old one away."""
+        self._courier(place.chat_id).renew(spot)
 
-    def remove(self, place: Place, slot: str) -> None:
-        """Has the message of a slot taken away, if there is one."""
-        self._courier(place.chat_id).remove(slot)
+    def remove(self, place: Place, spot: str) -> None:
+        """Has the message of a spot taken away, if there is one."""
+        self._courier(place.chat_id).remove(spot)
 
     def heard(self, chat_id: int) -> None:
         """Something came from a chat: it may be written to again."""

@@ -1,4 +1,4 @@
-"""What waits to be done in one chat: at most one thing for each slot, and what is not there yet before what is changed."""
+"""What waits to be done in one chat: at most one thing for each spot, and what is not there yet before what is changed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,10 +13,10 @@ Render = Callable[[], Awaitable[Message | None]]
 
 @dataclass(slots=True, eq=False)
 class Show:
-    """The message of a slot should look like what is rendered.
+    """The message of a spot should look like what is rendered.
 
     Attributes:
-        slot: Which.
+        spot: Which.
         thread_id: The topic it belongs to.
         render: Makes it.
         anew: True to post a new message even where there is one.
@@ -24,7 +24,7 @@ class Show:
         order: When it was first asked for.
     """
 
-    slot: str
+    spot: str
     thread_id: int | None
     render: Render
     anew: bool = False
@@ -34,14 +34,14 @@ class Show:
 
 @dataclass(slots=True, eq=False)
 class Remove:
-    """The message of a slot should go.
+    """The message of a spot should go.
 
     Attributes:
-        slot: Which.
+        spot: Which.
         order: When it was first asked for.
     """
 
-    slot: str
+    spot: str
     order: int = 0
 
 
@@ -85,8 +85,8 @@ class Outgoing:
         return len(self._items)
 
     def put(self, item: Item) -> None:
-        """Adds an item, in the stead of one of the same slot that still waits, whose turn it takes."""
-        waiting = self._of_slot(item)
+        """Adds an item, in the stead of one of the same spot that still waits, whose turn it takes."""
+        waiting = self._of_spot(item)
         if waiting is not None:
             self._items.remove(waiting)
             item.order = waiting.order
@@ -95,8 +95,8 @@ class Outgoing:
         item.order = item.order or next(self._orders)
 
     def put_back(self, item: Item) -> None:
-        """Adds an item again that could not be done; a newer one of its slot goes before, in its turn."""
-        newer = self._of_slot(item)
+        """Adds an item again that could not be done; a newer one of its spot goes before, in its turn."""
+        newer = self._of_spot(item)
         if newer is None:
             self._items.append(item)
         else:
@@ -127,15 +127,15 @@ class Outgoing:
         self._items.clear()
         return items
 
-    def slots(self) -> set[str]:
-        """The slots that wait."""
-        return {item.slot for item in self._items if isinstance(item, Show | Remove)}
+    def spots(self) -> set[str]:
+        """The spots that wait."""
+        return {item.spot for item in self._items if isinstance(item, Show | Remove)}
 
-    def _of_slot(self, item: Item) -> Item | None:
+    def _of_spot(self, item: Item) -> Item | None:
         if not isinstance(item, Show | Remove):
             return None
-        slotted = (one for one in self._items if isinstance(one, Show | Remove))
-        return next((one for one in slotted if one.slot == item.slot), None)
+        placed = (one for one in self._items if isinstance(one, Show | Remove))
+        return next((one for one in placed if one.spot == item.spot), None)
 
     @staticmethod
     def _inherit(item: Item, older: Item) -> None:

@@ -68,7 +68,7 @@ messages = Table(
     "messages",
     metadata,
     Column("chat_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("slot", String(64), primary_key=True),
+    Column("spot", String(64), primary_key=True),
     Column("thread_id", BigInteger),
     Column("message_id", BigInteger, nullable=False),
 )

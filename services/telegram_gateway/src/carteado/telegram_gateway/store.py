@@ -157,14 +157,14 @@ class Store(Protocol):
         """Notes that a table is over."""
         ...
 
-    async def message(self, chat_id: int, slot: str) -> int | None:
-        """The message that shows a slot."""
+    async def message(self, chat_id: int, spot: str) -> int | None:
+        """The message that shows a spot."""
         ...
 
-    async def posted(self, place: Place, slot: str, message_id: int) -> None:
-        """Notes which message shows a slot from now on."""
+    async def posted(self, place: Place, spot: str, message_id: int) -> None:
+        """Notes which message shows a spot from now on."""
         ...
 
-    async def forget(self, chat_id: int, slot: str) -> None:
-        """Notes that no message shows a slot any more."""
+    async def forget(self, chat_id: int, spot: str) -> None:
+        """Notes that no message shows a spot any more."""
         ...

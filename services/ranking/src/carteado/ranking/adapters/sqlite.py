@@ -8,7 +8,6 @@ from typing import Self, TypeVar
 
 from sqlalchemy import Connection
 
-from carteado.ranking import refusals
 from carteado.ranking.adapters import boards, ledger, recording
 from carteado.ranking.match import Match
 from carteado.ranking.migrations import MIGRATIONS
@@ -21,6 +20,7 @@ from carteado.ranking.store import (
     Profile,
     Recorded,
 )
+from carteado.runtime import refusals
 from carteado.store import Connections, StoreFailed
 
 T = TypeVar("T")

@@ -174,20 +174,20 @@ class SqliteStore:
         by_id = schema.hosted.c.table_id == table_id
         await self._run(update(schema.hosted).where(by_id).values(state=HostedState.OVER))
 
-    async def message(self, chat_id: int, slot: str) -> int | None:
-        """By chat and slot."""
-        there = select(schema.messages.c.message_id).where(_slot(chat_id, slot))
+    async def message(self, chat_id: int, spot: str) -> int | None:
+        """By chat and spot."""
+        there = select(schema.messages.c.message_id).where(_spot(chat_id, spot))
         return await self._one(there, lambda row: int(row[0]))
 
-    async def posted(self, place: Place, slot: str, message_id: int) -> None:
+    async def posted(self, place: Place, spot: str, message_id: int) -> None:
         """In the stead of the one before."""
         shown = {"thread_id": place.thread_id, "message_id": message_id}
-        new = insert(schema.messages).values(chat_id=place.chat_id, slot=slot, **shown)
-        await self._run(new.on_conflict_do_update(index_elements=["chat_id", "slot"], set_=shown))
+        new = insert(schema.messages).values(chat_id=place.chat_id, spot=spot, **shown)
+        await self._run(new.on_conflict_do_update(index_elements=["chat_id", "spot"], set_=shown))
 
-    async def forget(self, chat_id: int, slot: str) -> None:
+    async def forget(self, chat_id: int, spot: str) -> None:
         """Takes the row away."""
-        await self._run(delete(schema.messages).where(_slot(chat_id, slot)))
+        await self._run(delete(schema.messages).where(_spot(chat_id, spot)))
 
     async def _run(self, statement: Executable) -> None:
         await self._connections.write(lambda connection: connection.execute(statement))
@@ -255,9 +255,9 @@ def _current(chat_id: int) -> ColumnElement[int]:
     return func.coalesce(moved, chat_id)
 
 
-def _slot(chat_id: int, slot: str) -> ColumnElement[bool]:
+def _spot(chat_id: int, spot: str) -> ColumnElement[bool]:
     rows = schema.messages.c
-    return (rows.chat_id == chat_id) & (rows.slot == slot)
+    return (rows.chat_id == chat_id) & (rows.spot == spot)
 
 
 def _new_key() -> str:

@@ -102,13 +102,13 @@ class Taps:
             return Said("")
         words = await self._words_of(tapped)
         place = Place(tapped.chat.id, tapped.chat.thread_id)
-        slot = f"rules/{tapped.message_id}"
-        await self._with.store.posted(place, slot, tapped.message_id)
+        spot = f"rules/{tapped.message_id}"
+        await self._with.store.posted(place, spot, tapped.message_id)
 
         async def render() -> Message:
             return rules.page(words, tap.arg)
 
-        self._with.outbox.show(place, slot, render)
+        self._with.outbox.show(place, spot, render)
         return Said("")
 
     async def _words_of(self, tapped: Tapped) -> Words:

@@ -100,8 +100,8 @@ def _make_messages() -> None:
     op.create_table(
         "messages",
         _number("chat_id"),
-        sa.Column("slot", sa.String(64), nullable=False),
+        sa.Column("spot", sa.String(64), nullable=False),
         _number("thread_id", nullable=True),
         _number("message_id"),
-        sa.PrimaryKeyConstraint("chat_id", "slot", name=op.f("pk_messages")),
+        sa.PrimaryKeyConstraint("chat_id", "spot", name=op.f("pk_messages")),
     )

@@ -1,4 +1,4 @@
-"""What this service refuses by itself: one constructor for each kind of refusal that the contract names."""
+"""The kinds of refusal that every service has, one constructor for each."""
 
 import grpc
 
@@ -16,7 +16,7 @@ def not_now(reason: str, message: str = "") -> Refused:
 
 
 def forbidden(reason: str, message: str = "") -> Refused:
-    """Something that this caller may not do."""
+    """Something that this caller, or whoever it acts for, may not do."""
     return Refused(grpc.StatusCode.PERMISSION_DENIED, reason, message)
 
 
