@@ -91,7 +91,7 @@ def _owes_something(table: Table) -> bool:
 
 @contextlib.asynccontextmanager
 async def standing(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, secret: bytes
+    folder: Path, monkeypatch: pytest.MonkeyPatch, secret: bytes, **gateway_settings: Any
 ) -> AsyncIterator[House]:
     """A house whose shuffles follow from a secret that is known."""
     monkeypatch.setattr(vault, "draw", lambda: secret)
@@ -110,7 +110,7 @@ async def standing(
         await stack.enter_async_context(client)
         clock = HandClock()
         last = await stack.enter_async_context(_last_minute(clock))
-        gateway = services.gateway(sandbox.url, tables, ranking)
+        gateway = services.gateway(sandbox.url, tables, ranking, **gateway_settings)
         at_work = await stack.enter_async_context(opened(gateway, clock))
         stack.callback(last.set)
         yield House(telegram, sandbox.world, client, at_work, clock)
@@ -167,7 +167,7 @@ class Services:
             **self._common,
         )
 
-    def gateway(self, api_url: str, tables: int, ranking: int) -> GatewaySettings:
+    def gateway(self, api_url: str, tables: int, ranking: int, **more: Any) -> GatewaySettings:
         return GatewaySettings(
             token=SecretStr(BOT_TOKEN),
             api_url=api_url,
@@ -177,6 +177,7 @@ class Services:
             ranking_target=_at(ranking),
             ranking_token=SecretStr(TOKEN + "telegram"),
             **self._common,
+            **more,
         )
 
 

@@ -77,11 +77,11 @@ class Script:
         action = scripted(own.view)
         if self.rung == "dm":
             await self.book.private_changes(person)
-            await self._tap_op(person, person.private, action, _card_tap(action))
+            await self._tap_op(person, person.private, action, own.view)
             self.taps.append(1)
         else:
             looks = await self._look(person, own.view)
-            await self._tap_op(person, self.group, action, _slot_tap(action, own.view))
+            await self._tap_op(person, self.group, action, own.view)
             self.taps.append(1 + looks)
         await self.goes_on()
 
@@ -95,10 +95,8 @@ class Script:
         await self.tap(person, self.group, data, label)
         return 1
 
-    async def _tap_op(
-        self, person: Person, chat: Chat, action: Action, wanted: tuple[Op, int]
-    ) -> None:
-        op, arg = (Op.BID, action.bid.tricks) if action.HasField("bid") else wanted
+    async def _tap_op(self, person: Person, chat: Chat, action: Action, view: View) -> None:
+        op, arg = _button_of(action, view)
         data, label = await self.button(person, chat, op, arg)
         await self.tap(person, chat, data, label)
 
@@ -117,14 +115,10 @@ class Script:
         return self.people[NAMES.index(seat.player.name)]
 
 
-def _card_tap(action: Action) -> tuple[Op, int]:
-    return Op.CARD, action.play.eu_faco
-
-
-def _slot_tap(action: Action, view: View) -> tuple[Op, int]:
-    dealt = hand.dealt(view)
-    card = action.play.eu_faco
-    return Op.SLOT, dealt.index(card) + 1 if card in dealt else 0
+def _button_of(action: Action, view: View) -> tuple[Op, int]:
+    if action.HasField("bid"):
+        return Op.BID, action.bid.tricks
+    return Op.SLOT, hand.dealt(view).index(action.play.eu_faco) + 1
 
 
 @pytest.mark.parametrize("rung", RUNGS)

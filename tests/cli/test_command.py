@@ -97,8 +97,8 @@ async def test_up_ends_with_the_code_of_who_fails_and_says_where_its_words_are(
     fakes(monkeypatch, seconds=1, code=9)
     assert await up(Folder(tmp_path), ANYWHERE, "", console, words) == 9
     lines = text(console).splitlines()
-    assert "tables parou sem ser pedido (código 9)." in lines
-    assert str(tmp_path / "up.log") in lines[-1]
+    assert lines[-1] == "tables parou sem ser pedido (código 9)."
+    assert str(tmp_path / "up.log") in lines[1]
     assert "engine  serving" in (tmp_path / "up.log").read_text().splitlines()
 
 

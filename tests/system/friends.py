@@ -41,15 +41,15 @@ class Friend:
     async def _move(self) -> None:
         """A move, if the client offers one."""
         if self.in_private:
-            if offered := await self._offered(self.person.private, (Op.BID, Op.CARD)):
+            if offered := await self._offered(self.person.private, (Op.BID, Op.SLOT)):
                 await self._choose(self.person.private, offered, looks=0)
         elif offered := await self._offered(self.group, (Op.BID, Op.SLOT)):
             await self._look_and_choose(offered)
 
     async def _look_and_choose(self, offered: list[SeenButton]) -> None:
         """Looks at the hand, and taps a promise, or one of the slots that the alert names, when it says that it is one's turn."""
-        [button] = await self._offered(self.group, (Op.HAND,))
-        looked = await self._tapped(self.group, button)
+        button = await self._offered(self.group, (Op.HAND,))
+        looked = await self._tapped(self.group, button[0]) if button else None
         if looked is None or "sua vez" not in looked.text.lower():
             return
         slots = {int(number) for number in SLOT.findall(looked.text)}

@@ -96,7 +96,5 @@ def _move_behind(
 ) -> tuple[int | None, int | None]:
     if tap.op is Op.BID:
         return tap.arg, None
-    if tap.op is Op.CARD:
-        return None, tap.arg
     dealt = next(one for one in truth if one.round_number == state.round_number)
     return None, sorted(dealt.hands[seat])[tap.arg - 1]

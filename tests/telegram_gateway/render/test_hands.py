@@ -129,13 +129,13 @@ def test_the_public_has_no_hand() -> None:
     assert hand.alert(table, words_in("en")) == words_in("en")("no_hand_now")
 
 
-def test_each_button_of_a_hand_carries_its_card() -> None:
+def test_each_button_of_a_hand_shows_its_card_and_carries_its_slot_alone() -> None:
     table = holding([7, 21], to_act=0)
     table.view.legal.extend([game_pb2.Action(), game_pb2.Action()])
     (row,) = hand.hand(table, words_in("pt_BR"), title="Turma").rows
     assert [button.label for button in row] == ["7\U0001f949", "\U0001f4511\U0001f947"]
     taps = [unpack(button.data) for button in row]
-    assert [(tap.op, tap.arg) for tap in taps if tap] == [(Op.CARD, 7), (Op.CARD, 21)]
+    assert [(tap.op, tap.arg) for tap in taps if tap] == [(Op.SLOT, 1), (Op.SLOT, 2)]
 
 
 def test_whoever_is_out_of_the_match_is_told_so_and_has_no_buttons() -> None:
@@ -143,7 +143,7 @@ def test_whoever_is_out_of_the_match_is_told_so_and_has_no_buttons() -> None:
     table.view.observer.ClearField("seat")
     del table.view.eu_faco.hand[:]
     words = words_in("pt_BR")
-    message = hand.hand(table, words, title="Turma")
+    message = hand.watching(table, words, title="Turma")
     assert words("hand_watching") in message.text
     assert not message.rows
 

@@ -9,7 +9,7 @@ import pytest
 from carteado.telegram_gateway.message import ALERT_CHARACTERS, Message
 from carteado.telegram_gateway.render import board, hand, result
 from carteado.telegram_gateway.render.cards import MEDALS, SIGNS
-from carteado.telegram_gateway.taps import Op, unpack
+from carteado.telegram_gateway.taps import unpack
 from carteado.words import Words
 from tests.conftest import Proof
 from tests.telegram_gateway.render.limits import check, length, plain
@@ -34,12 +34,6 @@ def said(message: Message) -> str:
     return f"{plain(message.text)}\n{labels}"
 
 
-def carried(message: Message) -> set[int]:
-    """The cards that buttons carry."""
-    taps = [unpack(button.data) for row in message.rows for button in row]
-    return {tap.arg for tap in taps if tap is not None and tap.op is Op.CARD}
-
-
 def on_table(moment: Moment) -> set[int]:
     """The cards that everybody has seen: this round's, and the last trick of the round before."""
     table = moment.public.view.eu_faco
@@ -61,7 +55,6 @@ def check_public(moment: Moment, words: Words) -> None:
         assert not message.rows
     check(message)
     assert mentioned(said(message), words) <= on_table(moment)
-    assert not carried(message)
 
 
 def check_seat(moment: Moment, seat: int, words: Words) -> None:
@@ -78,7 +71,7 @@ def check_seat(moment: Moment, seat: int, words: Words) -> None:
     alert = hand.alert(table, words)
     check(message)
     assert 0 < length(alert) <= ALERT_CHARACTERS
-    told = mentioned(said(message), words) | mentioned(alert, words) | carried(message)
+    told = mentioned(said(message), words) | mentioned(alert, words)
     assert told <= may_see
     assert set(table.view.eu_faco.hand) - {0} <= mentioned(alert, words)
     is_own_turn = moment.is_open and moment.public.view.to_act == seat

@@ -44,6 +44,9 @@ async def _run(
 ) -> int:
     async with Supervisor(journal.write) as children:
         console.print(words("services_start"), style="dim")
+        console.print(
+            words("log_file", path=services.folder.path / LOG), style="dim", soft_wrap=True
+        )
         try:
             await _start(services, telegram_token, children)
             _introduce(services, telegram_token, console, words)
@@ -51,7 +54,6 @@ async def _run(
         except ChildFailedError as error:
             failed = error
         console.print(words("child_failed", name=failed.name, code=failed.code), style="red")
-        console.print(words("log_file", path=services.folder.path / LOG), soft_wrap=True)
         return failed.code
 
 
@@ -83,7 +85,6 @@ def _introduce(services: Services, telegram_token: str, console: Console, words:
         console.print(words("play_here", url=services.page_url), style="bold green")
     console.print(words("for_programs", address=services.tables_address))
     console.print(Text(words("development_token", token=services.folder.token())), soft_wrap=True)
-    console.print(words("log_file", path=services.folder.path / LOG), style="dim", soft_wrap=True)
     console.print(words("stop_with"), style="dim")
 
 

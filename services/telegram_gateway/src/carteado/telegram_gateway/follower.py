@@ -132,13 +132,19 @@ class Follower:
         """To whoever can be written to in private, while there is something to hold or at the end of it all."""
         if _is_counted(table) and table.state == TABLE_STATE_PLAYING:
             return
-        out = set(table.view.seats_out) if table.state == TABLE_STATE_PLAYING else set()
+        watching = self._long_out() if table.state == TABLE_STATE_PLAYING else set()
         for seat in table.seats:
-            if seat.controller != CONTROLLER_PLAYER or seat.left or seat.seat in out:
+            if seat.controller != CONTROLLER_PLAYER or seat.left or seat.seat in watching:
                 continue
             person = await self._with.store.person(key_of(seat.player.id))
             if person is not None and person.private_open:
                 self._show_hand(person)
+
+    def _long_out(self) -> set[int]:
+        """The seats that were out before the last round: they were told so, and follow in the group."""
+        tricks = self._counted.view.eu_faco.tricks if self._counted else ()
+        just_played = {played.seat for trick in tricks for played in trick.cards}
+        return set(self._table.view.seats_out) - just_played
 
     def _show_hand(self, person: Person) -> None:
         place, outbox = Place(person.user_id), self._with.outbox
@@ -185,9 +191,11 @@ class Follower:
         group = await self._with.store.group(self._place.chat_id)
         title = group.title if group else ""
         words = self._with.catalogs(person.language)
-        if own.state == TABLE_STATE_PLAYING:
-            return hand.hand(own, words, title=title, previous=self._counted)
-        return hand.over(own, words, title=title)
+        if own.state != TABLE_STATE_PLAYING:
+            return hand.over(own, words, title=title)
+        if not own.view.observer.HasField("seat"):
+            return hand.watching(own, words, title=title)
+        return hand.hand(own, words, title=title, previous=self._counted)
 
     async def _words(self) -> Words:
         return await self._with.group_words(self._place.chat_id)

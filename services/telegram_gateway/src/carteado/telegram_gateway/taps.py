@@ -27,14 +27,11 @@ class Op(StrEnum):
     HAND = "h"
     BID = "b"
     SLOT = "p"
-    CARD = "k"
     DEAD = "x"
     LEAVE_MATCH = "lm"
-    CLOSE = "z"
     REMATCH = "re"
-    BOARD = "rk"
+    STANDINGS = "rk"
     RULES = "rg"
-    TABLE = "tb"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ class Tap:
         table: The table's code; empty where no table is meant.
         ply: The ply of the view that the button was drawn from; 0 outside a match.
         op: What is asked for.
-        arg: With what: tricks of a bid, a slot counted from 1, a card's number, a page.
+        arg: With what: tricks of a bid, a slot counted from 1, a seat, a page; never a card.
     """
 
     table: str

@@ -60,6 +60,11 @@ def request_id(update_id: int, step: object = "") -> str:
     return f"update-{update_id}-{step}" if step else f"update-{update_id}"
 
 
+def is_done(error: CarteadoError) -> bool:
+    """True where the same update did something else before: it was handled then, and is now again, at a table that has changed by it."""
+    return error.reason == "REQUEST_ID_REUSED"
+
+
 def refused(error: CarteadoError, words: Words) -> Said:
     """A refusal in the words of its reason."""
     key = error.reason if words.has(error.reason) else "refused"

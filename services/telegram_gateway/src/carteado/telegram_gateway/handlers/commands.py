@@ -9,7 +9,7 @@ from carteado.api.tables.v1.tables_pb2 import PURPOSE_RANKED, TABLE_STATE_LOBBY,
 from carteado.client import CarteadoError, Unavailable
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.followers import Followers
-from carteado.telegram_gateway.handlers.asking import refused, request_id
+from carteado.telegram_gateway.handlers.asking import is_done, refused, request_id
 from carteado.telegram_gateway.handlers.lobby import DEFAULT_CLOCK
 from carteado.telegram_gateway.handlers.parting import Parting
 from carteado.telegram_gateway.handlers.seats import player, seat_of
@@ -79,7 +79,7 @@ class Commands:
         except Unavailable:
             raise
         except CarteadoError as error:
-            answer = Message(refused(error, heard.words).text)
+            answer = None if is_done(error) else Message(refused(error, heard.words).text)
         if answer is not None:
             await self._with.outbox.say(heard.place, answer)
 

@@ -27,7 +27,7 @@ Choose = Callable[[Asked, Table, Seat], Action]
 class Match:
     """The buttons of a match.
 
-    A button says which card, or which of the cards dealt, and from which ply on it was shown. That stays true for a whole round, however far
+    A button says which of the cards dealt, and from which ply on it was shown. That stays true for a whole round, however far
     the message lags behind; what it means is decided from the table as it stands when the tap is handled.
     """
 
@@ -46,11 +46,8 @@ class Match:
 
     async def slot(self, asked: Asked) -> Said:
         """Plays the n-th of the cards dealt."""
-        return await self._played(asked, _slot_card)
-
-    async def card(self, asked: Asked) -> Said:
-        """Plays a card by its number."""
-        return await self._played(asked, _named_card)
+        action = await self._act(asked, _play)
+        return Said(asked.words("played", card=cards.name(action.play.eu_faco, asked.words)))
 
     async def dead(self, asked: Asked) -> Said:
         """Says why a button does nothing."""
@@ -58,17 +55,6 @@ class Match:
         if table.view.to_act != seat.seat:
             return Said(_not_your_turn(asked, table))
         return Said(asked.words("bid_locked", n=asked.tap.arg), is_alert=True)
-
-    async def _played(self, asked: Asked, card_of: Callable[[Asked, View], int]) -> Said:
-        def choose(asked: Asked, table: Table, seat: Seat) -> Action:
-            card = card_of(asked, table.view)
-            if card not in table.view.eu_faco.hand:
-                raise Told(Said(asked.words("card_gone")))
-            _check_turn(asked, table, seat)
-            return Action(play=Play(eu_faco=Card.ValueType(card)))
-
-        action = await self._act(asked, choose)
-        return Said(asked.words("played", card=cards.name(action.play.eu_faco, asked.words)))
 
     async def _act(self, asked: Asked, choose: Choose) -> Action:
         """Decides and acts, once more where the table moved on in between; the same update never acts twice at one ply."""
@@ -123,15 +109,14 @@ def _bid(asked: Asked, table: Table, seat: Seat) -> Action:
     return Action(bid=Bid(tricks=asked.tap.arg))
 
 
-def _slot_card(asked: Asked, view: View) -> int:
-    """The card behind a slot; 0 where there is none."""
-    dealt = hand.dealt(view)
+def _play(asked: Asked, table: Table, seat: Seat) -> Action:
+    dealt = hand.dealt(table.view)
     place = asked.tap.arg - 1
-    return (dealt[place] or 0) if 0 <= place < len(dealt) else 0
-
-
-def _named_card(asked: Asked, _view: View) -> int:
-    return asked.tap.arg
+    card = dealt[place] if 0 <= place < len(dealt) else None
+    if card is None or card not in table.view.eu_faco.hand:
+        raise Told(Said(asked.words("card_gone")))
+    _check_turn(asked, table, seat)
+    return Action(play=Play(eu_faco=Card.ValueType(card)))
 
 
 def _check_turn(asked: Asked, table: Table, seat: Seat) -> None:

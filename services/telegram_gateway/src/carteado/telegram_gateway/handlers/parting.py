@@ -80,7 +80,7 @@ class Parting:
         self._followers.follow(hosted)
         return Said(asked.words("rematch_open"))
 
-    async def board(self, asked: Asked) -> Said:
+    async def standings(self, asked: Asked) -> Said:
         """Shows the group's board under the result, once."""
         hosted = asked.hosted
         place = Place(hosted.chat_id, hosted.thread_id)

@@ -37,4 +37,6 @@ class Standings:
             board = await self._with.ranking.leaderboard(GAME_EU_FACO, group=group, page_size=LINES)
         except CarteadoError:
             return Message(words("ranking_away"))
+        if not board.lines and not group:
+            return Message(words("ranking_nobody_firm"))
         return standings.standings(board, words, title=title)

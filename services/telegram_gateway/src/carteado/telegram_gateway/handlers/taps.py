@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from carteado.client import CarteadoError, Unavailable
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.followers import Followers
-from carteado.telegram_gateway.handlers.asking import Asked, Said, Told, group_of, refused
+from carteado.telegram_gateway.handlers.asking import Asked, Said, Told, group_of, is_done, refused
 from carteado.telegram_gateway.handlers.lobby import Lobby
 from carteado.telegram_gateway.handlers.match import Match
 from carteado.telegram_gateway.handlers.parting import Parting
@@ -44,11 +44,10 @@ class Taps:
             Op.HAND: match.hand,
             Op.BID: match.bid,
             Op.SLOT: match.slot,
-            Op.CARD: match.card,
             Op.DEAD: match.dead,
             Op.LEAVE_MATCH: parting.leave_match,
             Op.REMATCH: parting.rematch,
-            Op.BOARD: parting.board,
+            Op.STANDINGS: parting.standings,
         }
 
     async def handle(self, tapped: Tapped) -> None:
@@ -94,7 +93,7 @@ class Taps:
         except Unavailable:
             raise
         except CarteadoError as error:
-            return refused(error, words)
+            return Said("") if is_done(error) else refused(error, words)
 
     async def _turned(self, tapped: Tapped, tap: Tap) -> Said:
         """Turns the page of the rules, in the message itself."""

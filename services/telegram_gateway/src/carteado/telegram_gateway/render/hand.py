@@ -66,6 +66,19 @@ def hand(table: Table, words: Words, *, title: str, previous: Table | None = Non
     return Message(text, _buttons(scene) if is_own_turn else ())
 
 
+def watching(table: Table, words: Words, *, title: str) -> Message:
+    """What a player who is out gets in private in the stead of a hand.
+
+    Args:
+        table: The table as the player sees it.
+        words: The player's language.
+        title: The group that plays.
+    """
+    head = words("hand_title", title=names.title(title))
+    last = words("hand_watching")
+    return Message(paragraphs(head, header(scene_of(table, words)), last))
+
+
 def over(table: Table, words: Words, *, title: str) -> Message:
     """What is left of a hand in a private message once the match is over.
 
@@ -88,8 +101,6 @@ def _whose_turn(scene: Scene) -> str:
 def _cards(scene: Scene) -> str:
     """The own cards; in a forehead round those of the others; nothing for whoever watches."""
     words, view = scene.words, scene.table.view
-    if not view.observer.HasField("seat"):
-        return words("hand_watching")
     if not scene.round.hand:
         return ""
     if not scene.round.forehead:
@@ -106,7 +117,11 @@ def _cards(scene: Scene) -> str:
 def _buttons(scene: Scene) -> tuple[Row, ...]:
     if scene.is_bidding:
         return keyboard.bids(scene)
-    held = [scene.tap(cards.short(card), Op.CARD, card) for card in scene.round.hand]
+    held = [
+        scene.tap(cards.short(card), Op.SLOT, slot)
+        for slot, card in enumerate(dealt(scene.table.view), start=1)
+        if card in scene.round.hand and card is not None
+    ]
     return keyboard.rows(held, CARDS_IN_A_ROW)
 
 

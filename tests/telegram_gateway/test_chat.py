@@ -1,0 +1,362 @@
+"""What people ask for in a chat, and what comes of it: commands and taps, against the services themselves."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from carteado.api.tables.v1.tables_pb2 import (
+    PURPOSE_RANKED,
+    TABLE_STATE_CLOSED,
+    TABLE_STATE_LOBBY,
+    TABLE_STATE_PLAYING,
+    Table,
+)
+from carteado.telegram_gateway.taps import Op, Tap, unpack
+from carteado.telegram_sandbox.driver import Answer, Chat, Person, SeenMessage
+from tests.chatbook.house import House, standing
+
+NAMES = ("Ana", "Bia", "Caio", "Davi")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A group of friends and a table that the first of them opened."""
+
+    house: House
+    group: Chat
+    ana: Person
+    bia: Person
+    caio: Person
+    davi: Person
+
+    async def table(self) -> Table:
+        [follower] = self.house.gateway.followers
+        return await self.house.tables.get_table(follower.hosted.table_id)
+
+    async def tap(self, person: Person, op: Op, arg: int = 0, ply: int = 0) -> Answer:
+        """A tap on a button of the table, whether the client shows it or not."""
+        [follower] = self.house.gateway.followers
+        data = Tap(follower.hosted.code, ply, op, arg).pack()
+        message = (await person.sees(self.group))[-1].message_id
+        answer = await person.tap_stale(self.group, message, data)
+        assert answer is not None
+        await self.house.settled()
+        return answer
+
+    async def say(self, person: Person, text: str) -> str:
+        """A command; what the bot says to it, or the newest message."""
+        await person.type(self.group, text)
+        await self.house.settled()
+        return (await person.sees(self.group))[-1].text
+
+    async def seat(self, *people: Person) -> None:
+        for person in people:
+            assert "casa é sua" in (await self.tap(person, Op.JOIN)).text
+
+    async def start(self, *people: Person) -> Table:
+        """Seats people, starts, and gives the table of the first round."""
+        await self.seat(*people)
+        assert (await self.tap(self.ana, Op.START)).text == "Valendo!"
+        return await self.table()
+
+
+@pytest.fixture
+async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    async with standing(
+        tmp_path, monkeypatch, bytes(32), group_gap_seconds=0, private_gap_seconds=0
+    ) as house:
+        people = [await house.telegram.person(name) for name in NAMES]
+        group = await house.telegram.group("Mesa da sexta", members=people)
+        evening = Evening(house, group, *people)
+        await evening.say(people[0], "/jogar")
+        yield evening
+
+
+async def seen(evening: Evening, person: Person) -> list[SeenMessage]:
+    return [one for one in await person.sees(evening.group) if one.author == "Carteado"]
+
+
+# The lobby
+
+
+async def test_a_table_is_opened_for_the_ranking_with_a_clock(evening: Evening) -> None:
+    table = await evening.table()
+    assert table.purpose == PURPOSE_RANKED
+    assert table.turn_time.seconds == 60
+    assert table.group.startswith("telegram/")
+    assert str(evening.group.chat_id) not in str(table)
+    assert str(evening.ana.id) not in str(table)
+
+
+async def test_a_second_jogar_shows_the_table_again_and_opens_none(evening: Evening) -> None:
+    before = await evening.table()
+    [lobby] = await seen(evening, evening.bia)
+    await evening.say(evening.bia, "/jogar@carteado_sandbox_bot")
+    old, new = await seen(evening, evening.bia)
+    assert (old.message_id, old.buttons) == (lobby.message_id, [])
+    assert new.buttons == lobby.buttons
+    assert (await evening.table()).id == before.id
+
+
+async def test_whoever_joins_twice_has_one_seat(evening: Evening) -> None:
+    await evening.seat(evening.bia)
+    answer = await evening.tap(evening.bia, Op.JOIN)
+    assert "já" in answer.text
+    assert len((await evening.table()).seats) == 2
+
+
+async def test_whoever_is_not_in_the_group_gets_no_seat(evening: Evening) -> None:
+    await evening.caio.leave(evening.group)
+    await evening.davi.is_banned_from(evening.group)
+    for person in (evening.caio, evening.davi):
+        data = Tap((await evening.table()).code, 0, Op.JOIN).pack()
+        message = (await evening.ana.sees(evening.group))[-1].message_id
+        answer = await person.tap_stale(evening.group, message, data)
+        assert answer is not None
+        assert answer.is_alert
+    assert [seat.player.name for seat in (await evening.table()).seats] == ["Ana"]
+
+
+@pytest.mark.parametrize("op", [Op.MORE_RIVALS, Op.FEWER_RIVALS, Op.LIVES, Op.CLOCK, Op.RANKED])
+async def test_only_the_host_changes_the_table(evening: Evening, op: Op) -> None:
+    await evening.seat(evening.bia)
+    before = await evening.table()
+    assert (await evening.tap(evening.bia, op)).is_alert
+    assert (await evening.table()).version == before.version
+
+
+async def test_a_rival_makes_the_match_friendly_and_can_be_sent_away(evening: Evening) -> None:
+    answer = await evening.tap(evening.ana, Op.MORE_RIVALS)
+    table = await evening.table()
+    assert (len(table.seats), table.purpose == PURPOSE_RANKED) == (2, False)
+    assert "ranking" in answer.text
+    assert (await evening.tap(evening.ana, Op.RANKED)).is_alert
+    await evening.tap(evening.ana, Op.FEWER_RIVALS)
+    await evening.tap(evening.ana, Op.RANKED)
+    table = await evening.table()
+    assert (len(table.seats), table.purpose == PURPOSE_RANKED) == (1, True)
+
+
+async def test_other_lives_make_the_match_friendly_and_the_ranking_brings_the_default_back(
+    evening: Evening,
+) -> None:
+    lives = []
+    for _ in range(3):
+        await evening.tap(evening.ana, Op.LIVES)
+        lives.append((await evening.table()).options.eu_faco.lives)
+    assert lives == [5, 7, 3]
+    assert (await evening.table()).purpose != PURPOSE_RANKED
+    await evening.tap(evening.ana, Op.LIVES)
+    await evening.tap(evening.ana, Op.RANKED)
+    table = await evening.table()
+    assert (table.options.eu_faco.lives, table.purpose == PURPOSE_RANKED) == (3, True)
+
+
+async def test_the_clock_goes_round_and_never_off_where_the_match_counts(evening: Evening) -> None:
+    seconds = []
+    for _ in range(3):
+        await evening.tap(evening.ana, Op.CLOCK)
+        seconds.append((await evening.table()).turn_time.seconds)
+    assert seconds == [120, 30, 60]
+    await evening.tap(evening.ana, Op.RANKED)
+    await evening.tap(evening.ana, Op.CLOCK)
+    await evening.tap(evening.ana, Op.CLOCK)
+    assert not (await evening.table()).HasField("turn_time")
+    await evening.tap(evening.ana, Op.RANKED)
+    assert (await evening.table()).turn_time.seconds == 60
+
+
+async def test_an_update_that_comes_again_changes_nothing_more(evening: Evening) -> None:
+    await evening.tap(evening.ana, Op.LIVES)
+    lives = (await evening.table()).options.eu_faco.lives
+    [*_, last] = await evening.house.telegram.updates()
+    await evening.house.telegram.redeliver(last["update_id"])
+    await evening.house.settled()
+    assert (await evening.table()).options.eu_faco.lives == lives
+
+
+async def test_an_anonymous_admin_is_never_seated(evening: Evening) -> None:
+    await evening.say(evening.ana, "/encerrar")
+    await evening.ana.type(evening.group, "/jogar", as_group=True)
+    await evening.house.settled()
+    assert list(evening.house.gateway.followers) == []
+    assert "anônima" in (await evening.ana.sees(evening.group))[-1].text
+
+
+async def test_a_seat_in_the_lobby_is_given_back_at_once(evening: Evening) -> None:
+    await evening.seat(evening.bia, evening.caio)
+    await evening.tap(evening.bia, Op.LEAVE)
+    await evening.say(evening.caio, "/sair")
+    assert [seat.player.name for seat in (await evening.table()).seats] == ["Ana"]
+
+
+# The match
+
+
+async def test_a_tap_out_of_turn_is_answered_and_does_nothing(evening: Evening) -> None:
+    table = await evening.start(evening.bia)
+    waiting = evening.ana if table.seats[table.view.to_act].player.name == "Bia" else evening.bia
+    answer = await evening.tap(waiting, Op.BID, 1, table.view.ply)
+    assert "a vez é de" in answer.text
+    assert (await evening.table()).version == table.version
+
+
+async def test_a_double_tap_speaks_one_promise(evening: Evening) -> None:
+    table = await evening.start(evening.bia)
+    actor = evening.bia if table.seats[table.view.to_act].player.name == "Bia" else evening.ana
+    first = await evening.tap(actor, Op.BID, 0, table.view.ply)
+    second = await evening.tap(actor, Op.BID, 1, table.view.ply)
+    assert first.text.startswith("Anotado")
+    assert second.text.startswith("Você já prometeu")
+    [record] = [await evening.house.tables.record(table.id)]
+    assert (await evening.table()).view.eu_faco.seats[table.view.to_act].bid == 0
+    assert len(record.record.moves) <= table.view.ply + 1
+
+
+async def test_whoever_has_no_seat_sees_no_hand_and_plays_nothing(evening: Evening) -> None:
+    table = await evening.start(evening.bia)
+    for op in (Op.HAND, Op.BID, Op.SLOT, Op.DEAD):
+        answer = await evening.tap(evening.davi, op, 1, table.view.ply)
+        assert (answer.text, answer.is_alert) == ("Você não está nesta mesa.", True)
+
+
+async def test_a_button_from_another_chat_is_none_of_this_table(evening: Evening) -> None:
+    table = await evening.start(evening.bia)
+    other = await evening.house.telegram.group("Outra", members=[evening.ana])
+    message = await evening.ana.type(other, "oi")
+    data = Tap(table.code, table.view.ply, Op.HAND).pack()
+    answer = await evening.ana.tap_stale(other, message, data)
+    assert answer is not None
+    assert answer.text == "Essa mesa já encerrou."
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["", "v1", "v2|AAAAAA|1|h|0", "v1|AAAAAA|1|h|0", "v1|AAAAAA|-1|h|0", "v1||1|rg|99", "x" * 64],
+)
+async def test_data_that_nobody_wrote_is_answered_and_does_nothing(
+    evening: Evening, data: str
+) -> None:
+    message = (await evening.ana.sees(evening.group))[-1].message_id
+    before = await evening.table()
+    answer = await evening.ana.tap_stale(evening.group, message, data or "?")
+    assert answer is not None
+    assert (await evening.table()).version == before.version
+
+
+async def test_a_seat_in_a_match_is_given_up_only_at_a_second_word_and_by_its_player(
+    evening: Evening,
+) -> None:
+    table = await evening.start(evening.bia, evening.caio)
+    await evening.say(evening.bia, "/sair")
+    question = (await evening.bia.sees(evening.group))[-1]
+    tap = unpack(question.buttons[0].data)
+    assert tap is not None
+    assert "outra pessoa" in (await evening.tap(evening.caio, tap.op, tap.arg, tap.ply)).text
+    await evening.tap(evening.bia, tap.op, tap.arg, tap.ply)
+    seats = (await evening.table()).seats
+    assert [seat.left for seat in seats] == [seat.player.name == "Bia" for seat in seats]
+    assert table.state == TABLE_STATE_PLAYING
+
+
+async def test_a_hand_goes_to_the_private_chat_once_that_is_open(evening: Evening) -> None:
+    await evening.start(evening.bia)
+    assert await evening.bia.sees(evening.bia.private) == []
+    await evening.bia.open_private()
+    await evening.house.settled()
+    texts = [one.text for one in await evening.bia.sees(evening.bia.private)]
+    assert any("Na testa dos outros" in text for text in texts)
+
+
+async def test_whoever_shuts_the_bot_out_plays_on_in_the_group(evening: Evening) -> None:
+    await evening.bia.open_private()
+    await evening.house.settled()
+    await evening.bia.block_bot()
+    await evening.start(evening.bia)
+    answer = await evening.tap(evening.bia, Op.HAND)
+    assert "Na testa dos outros" in answer.text
+
+
+# The end
+
+
+async def test_an_outsider_closes_nothing_and_the_host_a_friendly_table_at_once(
+    evening: Evening,
+) -> None:
+    assert "Você não está nesta mesa." in await evening.say(evening.davi, "/encerrar")
+    assert (await evening.table()).state == TABLE_STATE_LOBBY
+    table = await evening.table()
+    await evening.say(evening.ana, "/encerrar")
+    assert (await evening.house.tables.get_table(table.id)).state == TABLE_STATE_CLOSED
+    assert all(not one.buttons for one in await seen(evening, evening.ana))
+
+
+async def test_a_ranked_match_is_closed_by_all_of_its_players_together(evening: Evening) -> None:
+    table = await evening.start(evening.bia)
+    await evening.say(evening.ana, "/encerrar")
+    assert (await evening.table()).state == TABLE_STATE_PLAYING
+    await evening.say(evening.bia, "/encerrar")
+    closed = await evening.house.tables.get_table(table.id)
+    assert closed.state == TABLE_STATE_CLOSED
+    assert all(not one.buttons for one in await seen(evening, evening.ana))
+
+
+async def test_a_new_table_may_be_opened_once_the_old_one_is_closed(evening: Evening) -> None:
+    old = await evening.table()
+    await evening.say(evening.ana, "/encerrar")
+    await evening.say(evening.bia, "/jogar")
+    assert (await evening.table()).id != old.id
+
+
+# Words
+
+
+async def test_the_rules_are_leafed_through_in_one_message(evening: Evening) -> None:
+    first = await evening.say(evening.bia, "/regras")
+    count = len(await seen(evening, evening.bia))
+    answer = await evening.bia.tap(evening.group, "Depois")
+    assert answer is not None
+    await evening.house.settled()
+    messages = await seen(evening, evening.bia)
+    assert len(messages) == count
+    assert messages[-1].text != first
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("/ajuda", "O que dá para fazer"),
+        ("/ranking", "Ranking"),
+        ("/mao", "privado"),
+        ("/mesa", "abriu a mesa"),
+    ],
+)
+async def test_every_command_is_answered_in_the_group(
+    evening: Evening, text: str, words: str
+) -> None:
+    assert words in await evening.say(evening.bia, text)
+
+
+async def test_in_private_the_bot_explains_and_opens_no_table(evening: Evening) -> None:
+    for text, words in (
+        ("/jogar", "grupo"),
+        ("/oi", ""),
+        ("/mao", "cartas"),
+        ("/regras", "Eu Faço!"),
+    ):
+        await evening.davi.type(evening.davi.private, text)
+        await evening.house.settled()
+        assert words in (await evening.davi.sees(evening.davi.private))[-1].text
+    assert len(list(evening.house.gateway.followers)) == 1
+
+
+async def test_a_person_is_spoken_to_in_their_own_language_and_the_group_in_its(
+    evening: Evening,
+) -> None:
+    eve = await evening.house.telegram.person("Eve", language="en")
+    await eve.join(evening.group)
+    answer = await evening.tap(eve, Op.JOIN)
+    assert "casa" not in answer.text
+    assert "Quem vem?" in (await seen(evening, eve))[-1].text
