@@ -114,7 +114,7 @@ async def test_four_people_play_from_jogar_to_the_board_and_see_no_card_that_the
 async def check_board(evening: Evening) -> None:
     """A moment after the last trick the result says what it did to the ratings, and the group's board has everybody, as newcomers."""
     host, group = evening.people[0], evening.group
-    seen = await host.waits(group, says("Ranking\n"), 20)
+    seen = await host.waits(group, says("Nota geral"), 20)
     assert all(name in seen[-1].text for name in NAMES)
     await host.type(group, "/ranking")
     [board] = [one for one in await host.waits(group, says("Ranking ·"), 20) if "·" in one.text][

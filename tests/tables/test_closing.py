@@ -16,11 +16,13 @@ from carteado.api.tables.v1 import tables_pb2
 from carteado.runtime.errors import Refused as Refusal
 from carteado.tables import decisions
 from carteado.tables.changes import (
+    Author,
     Change,
     CloseAsked,
     Closed,
     Joined,
     Left,
+    Moved,
     Opened,
     RivalsSet,
     Started,
@@ -167,10 +169,32 @@ def test_whoever_comes_back_to_the_lobby_has_not_asked_yet() -> None:
     assert decisions.votes_missing(table) == 3
 
 
-def test_a_ranked_match_closes_when_the_last_one_who_did_not_ask_leaves() -> None:
+def test_nobody_gets_out_of_a_ranked_match_by_leaving_it_to_those_who_asked_to_close_it() -> None:
     table = asked(match(3, Purpose.RANKED), 1, 2)
-    assert table.state is TableState.PLAYING
-    assert decisions.leave(table, PEOPLE[0].id) == [Left(0), Closed()]
+    assert decisions.leave(table, PEOPLE[0].id) == [Left(0)]
+    assert decisions.votes_missing(left(table, 0)) == 1
+
+
+def test_a_ranked_match_that_somebody_left_is_played_to_its_end() -> None:
+    table = left(match(3, Purpose.RANKED), 0)
+    for player in PEOPLE[1:3]:
+        assert (
+            reason(lambda who=player.id: decisions.close(table, who, "app"))
+            == "RANKED_NEEDS_EVERYBODY"
+        )
+
+
+def test_who_asked_to_close_the_table_in_one_round_did_not_ask_in_the_next() -> None:
+    table = asked(match(4), 1, 2)
+    deal = Moved(
+        ply=40,
+        seat=None,
+        action={"deal": {}},
+        author=Author.TABLE,
+        stand=Stand(Phase.SEAT, 0),
+    )
+    assert decisions.votes_missing(table) == 1
+    assert decisions.votes_missing(evolve(table, deal)) == 3
 
 
 def test_a_majority_that_somebodys_leaving_makes_closes_the_table() -> None:

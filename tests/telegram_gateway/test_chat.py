@@ -1,5 +1,6 @@
 """What people ask for in a chat, and what comes of it: commands and taps, against the services themselves."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -277,6 +278,66 @@ async def test_whoever_shuts_the_bot_out_plays_on_in_the_group(evening: Evening)
     await evening.start(evening.bia)
     answer = await evening.tap(evening.bia, Op.HAND)
     assert "Na testa dos outros" in answer.text
+
+
+async def test_a_tap_in_private_is_a_move_or_nothing(evening: Evening) -> None:
+    await evening.davi.open_private()
+    await evening.house.settled()
+    before = await evening.table()
+    message = (await evening.davi.sees(evening.davi.private))[-1].message_id
+    for op in (Op.JOIN, Op.START, Op.STANDINGS, Op.REMATCH, Op.LEAVE):
+        data = Tap(before.code, 0, op).pack()
+        answer = await evening.davi.tap_stale(evening.davi.private, message, data)
+        assert answer is not None
+        assert answer.text == "Isso se faz no grupo."
+    assert (await evening.table()).version == before.version
+
+
+async def test_a_page_of_the_rules_replaces_no_other_message(evening: Evening) -> None:
+    [lobby] = await seen(evening, evening.ana)
+    data = Tap("", 0, Op.RULES, 1).pack()
+    answer = await evening.bia.tap_stale(evening.group, lobby.message_id, data)
+    assert answer is not None
+    await evening.house.settled()
+    assert await seen(evening, evening.ana) == [lobby]
+
+
+async def test_a_code_is_known_in_one_form_alone(evening: Evening) -> None:
+    table = await evening.start(evening.bia)
+    message = (await evening.ana.sees(evening.group))[-1].message_id
+    data = Tap(table.code, table.view.ply, Op.HAND).pack()
+    answer = await evening.ana.tap_stale(
+        evening.group, message, data.replace(table.code, table.code.lower())
+    )
+    assert answer is not None
+    assert "não serve mais" in answer.text
+
+
+async def test_many_taps_of_one_person_hold_nobody_else_up(evening: Evening) -> None:
+    table = await evening.start(evening.bia)
+    message = (await evening.ana.sees(evening.group))[-1].message_id
+    data = Tap(table.code, table.view.ply, Op.HAND).pack()
+    answered: list[str] = []
+
+    async def tap(person: Person, name: str) -> None:
+        await person.tap_stale(evening.group, message, data, timeout=60)
+        answered.append(name)
+
+    async with asyncio.TaskGroup() as tasks:
+        for _ in range(60):
+            tasks.create_task(tap(evening.davi, "flood"))
+        await asyncio.sleep(0.1)
+        tasks.create_task(tap(evening.ana, "ana"))
+    assert answered.index("ana") < 50
+
+
+async def test_a_failed_answer_costs_nothing_but_the_answer(evening: Evening) -> None:
+    await evening.house.telegram.fault(method="answerCallbackQuery", kind="502", times=1)
+    message = (await evening.bia.sees(evening.group))[-1].message_id
+    data = Tap((await evening.table()).code, 0, Op.JOIN).pack()
+    assert await evening.bia.tap_stale(evening.group, message, data, timeout=1) is None
+    await evening.house.settled()
+    assert [seat.player.name for seat in (await evening.table()).seats] == ["Ana", "Bia"]
 
 
 # The end

@@ -136,7 +136,7 @@ async def test_what_fails_is_tried_again_more_and_more_slowly_before_what_follow
         if incoming.update_id == 1:
             attempts.append(desk.clock.now() - 1000)
             if len(attempts) < 4:
-                raise RuntimeError("7 of gold")
+                raise Passing("7 of gold")
         await desk.note(incoming)
 
     desk.handle = handle
@@ -152,10 +152,24 @@ async def test_what_fails_is_tried_again_more_and_more_slowly_before_what_follow
     assert "gold" not in str(logs)
 
 
+async def test_a_fault_of_the_handler_costs_its_own_update_and_no_other(desk: Desk) -> None:
+    async def handle(incoming: Incoming) -> None:
+        if incoming.update_id == 1:
+            raise KeyError("k")
+        await desk.note(incoming)
+
+    desk.handle = handle
+    desk.telegram.report(typed(1, "/a"), typed(2, "/b"))
+    async with desk.running():
+        await desk.clock.pass_by(1)
+    assert desk.numbers == [2]
+    assert await desk.memory.waiting() == []
+
+
 async def test_what_never_works_is_given_up_after_five_minutes(desk: Desk) -> None:
     async def handle(incoming: Incoming) -> None:
         if incoming.update_id == 1:
-            raise RuntimeError
+            raise Passing("no")
         await desk.note(incoming)
 
     desk.handle = handle
@@ -222,7 +236,7 @@ async def test_what_is_under_way_is_finished_and_what_is_not_begun_is_left_for_t
 
 async def test_stopping_does_not_wait_for_the_next_attempt(desk: Desk) -> None:
     async def handle(_: Incoming) -> None:
-        raise RuntimeError
+        raise Passing("no")
 
     desk.handle = handle
     async with desk.running():

@@ -142,9 +142,9 @@ async def test_what_is_not_there_yet_goes_before_what_is_changed_else_first_come
     house.show("a2", spot="a")
     house.show("b3", spot="b")
     house.show("d1", spot="d")
-    house.outbox.say(GROUP, Message("said"))
+    house.outbox.say(GROUP, "said", Message("said"))
     await house.clock.pass_by(60)
-    wanted = [("send", "c1"), ("send", "d1"), ("send", "said"), ("edit", "b3"), ("edit", "a2")]
+    wanted = [("send", "c1"), ("send", "d1"), ("edit", "b3"), ("edit", "a2"), ("send", "said")]
     assert house.telegram.brief()[2:] == wanted
 
 
@@ -292,9 +292,29 @@ async def test_a_chat_is_settled_once_all_of_its_own_is_delivered(house: House) 
     assert house.outbox.pending == 1
 
 
+async def test_however_much_is_asked_of_the_bot_the_board_goes_on(house: House) -> None:
+    await house.shown("board 0", spot="board")
+    for moment in range(1, 9):
+        for command in ("help", "rules", "ranking", "hand"):
+            house.outbox.say(GROUP, command, Message(command))
+        house.show(f"board {moment}", spot="board")
+        await house.clock.pass_by(6)
+    boards = [text for _, text in house.telegram.brief() if text.startswith("board")]
+    assert boards == [f"board {moment}" for moment in range(9)]
+
+
+async def test_a_newer_answer_takes_the_place_of_one_that_waits(house: House) -> None:
+    await house.shown("board")
+    first = house.outbox.say(GROUP, "help", Message("a"))
+    second = house.outbox.say(GROUP, "help", Message("b"))
+    assert (first.done(), second.done()) == (True, False)
+    await house.clock.pass_by(30)
+    assert house.telegram.brief()[1:] == [("send", "b")]
+
+
 async def test_topics_are_kept(house: House) -> None:
     house.outbox.show(Place(-5, 9), "board", rendering("a"))
-    house.outbox.say(Place(-5, 8), Message("b"))
+    house.outbox.say(Place(-5, 8), "said", Message("b"))
     await house.clock.pass_by(10)
     assert [call.thread_id for call in house.telegram.calls] == [9, 8]
 
@@ -302,7 +322,7 @@ async def test_topics_are_kept(house: House) -> None:
 async def test_a_person_who_cannot_be_reached_is_noted(house: House) -> None:
     house.fail(Unreachable())
     house.show("hand", ANA)
-    said = house.outbox.say(ANA, Message("hint"))
+    said = house.outbox.say(ANA, "said", Message("hint"))
     await house.clock.pass_by(60)
     assert (house.memory.closed, house.outbox.pending) == ({7}, 0)
     assert said.done()
@@ -318,7 +338,7 @@ async def test_a_group_that_cannot_be_reached_is_left_alone_until_it_is_heard_of
     await house.shown("a")
     assert house.memory.unreachable == {-5}
     await house.shown("b")
-    await asyncio.wait_for(house.outbox.say(GROUP, Message("c")), 1)
+    await asyncio.wait_for(house.outbox.say(GROUP, "said", Message("c")), 1)
     assert len(house.telegram.calls) == 1
     house.outbox.heard(-5)
     await house.shown("d")
@@ -339,7 +359,7 @@ async def test_what_waits_for_a_group_that_moved_goes_to_its_new_number(house: H
     house.fail(Moved(NEW.chat_id))
     house.show("b")
     house.show("c", spot="other")
-    said = house.outbox.say(Place(-5, 9), Message("said"))
+    said = house.outbox.say(Place(-5, 9), "said", Message("said"))
     await house.clock.pass_by(60)
     assert house.memory.migrations == [(-5, -1005)]
     moved = [("send", "b"), ("send", "c"), ("send", "said")]
@@ -527,7 +547,7 @@ async def test_all_chats_together_stay_below_what_a_bot_may_send(house: House) -
 
 
 async def test_who_waits_for_what_was_said_hears_when_it_is_delivered(house: House) -> None:
-    first, second = (house.outbox.say(GROUP, Message(text)) for text in "ab")
+    first, second = (house.outbox.say(GROUP, text, Message(text)) for text in "ab")
     await settle()
     assert (first.done(), second.done()) == (True, False)
     await house.clock.pass_by(3)
@@ -566,7 +586,7 @@ async def test_flushing_ends_with_the_last_delivery_or_when_time_is_up(house: Ho
 async def test_nobody_waits_for_a_stopped_outbox() -> None:
     house = House()
     async with house.outbox.running():
-        said = [house.outbox.say(GROUP, Message(text)) for text in "ab"]
+        said = [house.outbox.say(GROUP, text, Message(text)) for text in "ab"]
         await settle()
     assert all(one.done() for one in said)
     assert house.telegram.brief() == [("send", "a")]
@@ -622,7 +642,7 @@ def test_whatever_is_asked_for_a_group_gets_twenty_calls_a_minute_at_most_and_th
         async with outbox.running():
             for number, (pause, spot, what) in enumerate(requests):
                 if what == "say":
-                    outbox.say(GROUP, Message(str(number)))
+                    outbox.say(GROUP, str(number), Message(str(number)))
                 else:
                     if what == "renew":
                         outbox.renew(GROUP, spot)

@@ -128,7 +128,7 @@ async def test_what_is_typed_comes_in_and_what_is_said_goes_out(
     assert (first.name, first.argument, second.name) == ("jogar", "agora", "mesa")
     assert first.user is not None
     assert (first.chat.id, first.user.id, first.user.name) == (group.chat_id, ana.id, "Ana")
-    await gateway.outbox.say(Place(group.chat_id), Message("<b>oi</b>"))
+    await gateway.outbox.say(Place(group.chat_id), "said", Message("<b>oi</b>"))
     assert (await shows(ana, group, "oi")).text == "oi"
 
 
@@ -215,7 +215,7 @@ async def test_a_person_who_blocks_the_bot_is_left_in_peace(
     person = await gateway.store.meet(user)
     await gateway.store.set_private(person.user_id, is_open=True)
     await ana.block_bot()
-    await gateway.outbox.say(Place(ana.id), Message("hand"))
+    await gateway.outbox.say(Place(ana.id), "said", Message("hand"))
     await gateway.outbox.settled(ana.id)
     left = await gateway.store.person(person.key)
     assert left is not None

@@ -243,12 +243,20 @@ async def test_who_is_in_a_group_and_who_looks_after_it_is_told_by_their_status(
     assert await telegram.is_admin(-5, 7) is is_admin
 
 
-async def test_of_a_person_whom_telegram_does_not_tell_of_nothing_is_believed(
-    server: Server, telegram: Telegram
+@pytest.mark.parametrize(
+    ("said", "has_left"),
+    [
+        ("Bad Request: PARTICIPANT_ID_INVALID", True),
+        ("Bad Request: user not found", True),
+        ("Bad Request: CHAT_ADMIN_REQUIRED", False),
+    ],
+)
+async def test_a_stranger_is_told_from_somebody_of_whom_telegram_does_not_tell(
+    server: Server, telegram: Telegram, said: str, *, has_left: bool
 ) -> None:
     for _ in range(2):
-        server.refuse(400, "Bad Request: PARTICIPANT_ID_INVALID")
-    assert not await telegram.has_left(-5, 7)
+        server.refuse(400, said)
+    assert await telegram.has_left(-5, 7) is has_left
     assert not await telegram.is_admin(-5, 7)
 
 

@@ -248,8 +248,13 @@ def _abandoned(table: Table, number: int) -> Table:
 
 def _started(table: Table, match: Match) -> Table:
     """Whoever asked to close the lobby did not ask to close the match."""
+    return replace(_unasked(table), state=TableState.PLAYING, match=match)
+
+
+def _unasked(table: Table) -> Table:
+    """Nobody asks to close the table any more."""
     seats = tuple(replace(seat, wants_closed=False) for seat in table.seats)
-    return replace(table, state=TableState.PLAYING, seats=seats, match=match)
+    return replace(table, seats=seats)
 
 
 def _moved(table: Table, move: Moved) -> Table:
@@ -264,8 +269,10 @@ def _moved(table: Table, move: Moved) -> Table:
 
 
 def _counted(table: Table, move: Moved) -> Table:
-    """A move by the clock is a decision missed; one by the player ends the count."""
-    if move.seat is None or move.author not in (Author.PLAYER, Author.CLOCK):
+    """A move by the clock is a decision missed; one by the player ends the count. Who asked to close the table asked for that round."""
+    if move.seat is None:
+        return _unasked(table) if move.ply else table
+    if move.author not in (Author.PLAYER, Author.CLOCK):
         return table
     seat = table.seats[move.seat]
     missed = seat.missed + 1 if move.author is Author.CLOCK else 0

@@ -130,7 +130,8 @@ def _come_back(table: Table, number: int | None) -> list[Change]:
 def leave(table: Table, player_id: str) -> list[Change]:
     """Gives a seat back. It costs nothing once the seat is out of the match.
 
-    The table closes with its last person, and where everybody who was still missing to close it has now left.
+    The table closes with its last person, and where those who stay had asked for it in sufficient number. A ranked match does not: whoever leaves
+    one loses it.
     """
     if table.is_over:
         raise refusals.not_now("TABLE_CLOSED")
@@ -158,6 +159,10 @@ def close(table: Table, player_id: str, application: str) -> list[Change]:
     number = _seated(table, player_id)
     if table.seats[number].wants_closed:
         return []
+    if table.is_ranked_match and any(seat.left for seat in table.seats):
+        raise refusals.not_now(
+            "RANKED_NEEDS_EVERYBODY", "somebody has left, so the match is played to its end"
+        )
     asked = CloseAsked(number)
     return [asked] if votes_missing(evolve(table, asked)) else [asked, Closed()]
 
@@ -174,14 +179,14 @@ def _check_owner(table: Table, application: str) -> None:
 def votes_missing(table: Table) -> int:
     """How many people have yet to ask until the table closes: none once it is over.
 
-    The host suffices, else more than half of the people seated; a ranked match takes all of them.
+    The host suffices, else more than half of the people seated; a ranked match takes all who began it, and so none that somebody has left.
     """
     if table.is_over:
         return 0
+    if table.is_ranked_match:
+        return sum(seat.left or not seat.wants_closed for seat in table.seats)
     people = [table.seats[number] for number in table.humans]
     asking = [seat.player.id for seat in people if seat.wants_closed]
-    if table.is_ranked_match:
-        return len(people) - len(asking)
     return 0 if table.host.id in asking else len(people) // 2 + 1 - len(asking)
 
 

@@ -244,9 +244,7 @@ class Courier:
         elif isinstance(item, Remove):
             await self._remove(item)
         elif isinstance(item, Say):
-            self._start()
-            place = Place(self._chat_id, item.thread_id)
-            await self._around.telegram.send(place, item.message)
+            await self._say(item)
         else:
             self._start()
             await self._around.telegram.strip(self._chat_id, item.message_id)
@@ -279,6 +277,14 @@ class Courier:
         if spot.message_id is not None:
             self._outgoing.put(Strip(spot.message_id))
         spot.message_id, spot.shown, item.anew = message_id, message, False
+        await self._around.book.posted(place, item.spot, message_id)
+
+    async def _say(self, item: Say) -> None:
+        """A new message, which is from now on that of its spot."""
+        self._start()
+        place = Place(self._chat_id, item.thread_id)
+        message_id = await self._around.telegram.send(place, item.message)
+        self._spots[item.spot] = _Spot(message_id, item.message)
         await self._around.book.posted(place, item.spot, message_id)
 
     async def _remove(self, item: Remove) -> None:

@@ -88,10 +88,13 @@ class Follower:
         await self._with.outbox.settled(self._place.chat_id)
         await self._with.store.end(table.id)
 
-    async def again(self) -> None:
-        """Shows the table in a new message, below what was written since."""
+    async def again(self) -> bool:
+        """Shows the table in a new message, below what was written since; False where it was not seen yet."""
+        if not self._table.id:
+            return False
         self._with.outbox.renew(self._place, self._spot(self._newest()))
         await self._show(self._table)
+        return True
 
     async def show_hand_again(self, person: Person) -> None:
         """Shows a player's hand in a new private message."""

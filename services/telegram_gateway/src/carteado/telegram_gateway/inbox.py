@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import structlog
 
+from carteado.client import Unavailable
 from carteado.store import StoreFailed
 from carteado.telegram_gateway.clock import Clock, pause_after
 from carteado.telegram_gateway.errors import BadToken, CallFailed, Conflict
@@ -21,6 +22,8 @@ POLL_SECONDS = 30
 PATIENCE_SECONDS = 300.0
 """How long an update is tried again before it is given up, so that what comes after it in its lane is not."""
 STOP_SECONDS = 5.0
+PASSING = (CallFailed, StoreFailed, Unavailable)
+"""What may work later; anything else would fail again."""
 
 _log = structlog.get_logger()
 
@@ -165,10 +168,13 @@ class Inbox:
         while True:
             try:
                 await self._handle(incoming)
-            except Exception as error:  # noqa: BLE001 - one update must not take the others with it
+            except PASSING as error:
                 failures += 1
                 cause = type(error).__name__
                 _log.warning("update_failed", update_id=update_id, cause=cause, failures=failures)
+            except Exception as error:  # noqa: BLE001 - one update must not take the others with it
+                _log.error("update_dropped", update_id=update_id, cause=type(error).__name__)
+                return True
             else:
                 return True
             if self._clock.now() - begun >= PATIENCE_SECONDS:

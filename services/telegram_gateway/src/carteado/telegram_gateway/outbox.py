@@ -65,10 +65,20 @@ class Outbox:
         """
         self._courier(place.chat_id).show(spot, place.thread_id, render)
 
-    def say(self, place: Place, message: Message) -> asyncio.Future[None]:
-        """Has a message posted once; answers with what is done when it is delivered, or never will be."""
+    def say(self, place: Place, spot: str, message: Message) -> asyncio.Future[None]:
+        """Has an answer posted below all that stands there.
+
+        Args:
+            place: Where.
+            spot: What it answers; while it waits, a newer answer to the same takes its place.
+            message: The answer.
+
+        Returns:
+            What is done when it is delivered, replaced, or never will be either.
+        """
         settled = asyncio.get_running_loop().create_future()
-        self._courier(place.chat_id).say(Say(message, place.thread_id, settled))
+        self._courier(place.chat_id).say(Say(spot, message, place.thread_id, settled))
+        self._wake(place.chat_id)
         return settled
 
     def renew(self, place: Place, spot: str) -> None:

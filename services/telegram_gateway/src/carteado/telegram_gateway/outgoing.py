@@ -1,4 +1,4 @@
-"""What waits to be done in one chat: at most one thing for each spot, and what is not there yet before what is changed."""
+"""What waits to be done in one chat: at most one thing for each spot, and what is missing before what changes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -47,15 +47,17 @@ class Remove:
 
 @dataclass(slots=True, eq=False)
 class Say:
-    """A message should be posted, and nobody will come back to it.
+    """An answer should be posted, below all that stands there.
 
     Attributes:
+        spot: What it answers; a newer answer to the same takes its place while it waits.
         message: Which.
         thread_id: The topic it belongs to.
         settled: Is done once it is delivered, or never will be.
         order: When it was asked for.
     """
 
+    spot: str
     message: Message
     thread_id: int | None
     settled: asyncio.Future[None]
@@ -80,6 +82,7 @@ class Outgoing:
 
     def __init__(self) -> None:
         self._items: list[Item] = []
+        self._has_just_said = False
 
     def __len__(self) -> int:
         return len(self._items)
@@ -109,16 +112,18 @@ class Outgoing:
         self.put_back(item)
 
     def take(self, is_new: Callable[[Show], bool]) -> Item | None:
-        """The item whose turn it is, which no longer waits."""
+        """The item whose turn it is, which no longer waits: what is to be shown and is not there yet, then all else in turn, but no two answers in a row."""
 
-        def turn(item: Item) -> tuple[bool, int]:
-            is_change = isinstance(item, Remove | Strip)
-            return is_change or (isinstance(item, Show) and not is_new(item)), item.order
+        def turn(item: Item) -> tuple[bool, bool, int]:
+            is_missing = isinstance(item, Show) and is_new(item)
+            has_to_wait = isinstance(item, Say) and self._has_just_said
+            return not is_missing, has_to_wait, item.order
 
         if not self._items:
             return None
         item = min(self._items, key=turn)
         self._items.remove(item)
+        self._has_just_said = isinstance(item, Say)
         return item
 
     def take_all(self) -> list[Item]:
@@ -129,15 +134,17 @@ class Outgoing:
 
     def spots(self) -> set[str]:
         """The spots that wait."""
-        return {item.spot for item in self._items if isinstance(item, Show | Remove)}
+        return {item.spot for item in self._items if not isinstance(item, Strip)}
 
     def _of_spot(self, item: Item) -> Item | None:
-        if not isinstance(item, Show | Remove):
+        if isinstance(item, Strip):
             return None
-        placed = (one for one in self._items if isinstance(one, Show | Remove))
+        placed = (one for one in self._items if not isinstance(one, Strip))
         return next((one for one in placed if one.spot == item.spot), None)
 
     @staticmethod
     def _inherit(item: Item, older: Item) -> None:
         if isinstance(item, Show) and isinstance(older, Show):
             item.anew = item.anew or older.anew
+        if isinstance(older, Say) and not older.settled.done():
+            older.settled.set_result(None)

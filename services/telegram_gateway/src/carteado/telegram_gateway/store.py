@@ -161,6 +161,10 @@ class Store(Protocol):
         """The message that shows a spot."""
         ...
 
+    async def spot_of(self, chat_id: int, message_id: int) -> str | None:
+        """The spot that a message shows; None for one that shows none any more, or never did."""
+        ...
+
     async def posted(self, place: Place, spot: str, message_id: int) -> None:
         """Notes which message shows a spot from now on."""
         ...

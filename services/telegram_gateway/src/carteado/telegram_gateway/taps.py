@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 VERSION = "v1"
-_FORM = re.compile(
-    r"v1\|([A-Za-z0-9]{0,16})\|(0|[1-9][0-9]{0,6})\|([a-z]{1,2})\|(0|[1-9][0-9]{0,6})"
-)
+_FORM = re.compile(r"v1\|([A-Z0-9]{0,16})\|(0|[1-9][0-9]{0,6})\|([a-z]{1,2})\|(0|[1-9][0-9]{0,6})")
 
 
 class Op(StrEnum):

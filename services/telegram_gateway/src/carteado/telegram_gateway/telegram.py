@@ -180,21 +180,23 @@ class Telegram:
 
     async def has_left(self, chat_id: int, user_id: int) -> bool:
         """True for a person who is not in the group; False too where Telegram does not let the bot know."""
-        member = await self._member(chat_id, user_id)
-        if isinstance(member, telegram.ChatMemberRestricted):
-            return not member.is_member
-        return member is not None and member.status in _OUTSIDE
-
-    async def is_admin(self, chat_id: int, user_id: int) -> bool:
-        """True for a person who owns the group or looks after it."""
-        return isinstance(await self._member(chat_id, user_id), _ADMINS)
-
-    async def _member(self, chat_id: int, user_id: int) -> telegram.ChatMember | None:
         try:
             with _mapped():
-                return await self._bot.get_chat_member(chat_id, user_id)
+                member = await self._bot.get_chat_member(chat_id, user_id)
+        except Rejected as rejected:
+            return any(word in rejected.reason for word in _STRANGER)
+        if isinstance(member, telegram.ChatMemberRestricted):
+            return not member.is_member
+        return member.status in _OUTSIDE
+
+    async def is_admin(self, chat_id: int, user_id: int) -> bool:
+        """True for a person who owns the group or looks after it; False too where Telegram does not let the bot know."""
+        try:
+            with _mapped():
+                member = await self._bot.get_chat_member(chat_id, user_id)
         except Rejected:
-            return None
+            return False
+        return isinstance(member, _ADMINS)
 
     async def announce(self, commands: Mapping[str, Sequence[tuple[str, str]]]) -> None:
         """Tells Telegram which commands to offer: name and description, by two-letter language; the empty one is for all others."""
@@ -204,6 +206,8 @@ class Telegram:
 
 
 _OUTSIDE = (telegram.ChatMember.LEFT, telegram.ChatMember.BANNED)
+_STRANGER = ("user not found", "participant_id_invalid", "user_not_participant", "member not found")
+"""What Telegram says of somebody who was never in the group."""
 _ADMINS = (telegram.ChatMemberOwner, telegram.ChatMemberAdministrator)
 
 

@@ -246,8 +246,8 @@ class TablesServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def CloseTable(self, request, context):
-        """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all of them
-        together.
+        """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all who began
+        it together, and nobody once one of them has left. Whoever asked in one round has to ask again in the next.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

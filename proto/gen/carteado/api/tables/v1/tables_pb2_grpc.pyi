@@ -73,8 +73,8 @@ class TablesServiceStub:
     OpenDailyHand: _grpc.UnaryUnaryMultiCallable[_tables_pb2.OpenDailyHandRequest, _tables_pb2.OpenDailyHandResponse]
     """Opens today's Mão do Dia for a player: once a day, the same cards for everybody."""
     CloseTable: _grpc.UnaryUnaryMultiCallable[_tables_pb2.CloseTableRequest, _tables_pb2.CloseTableResponse]
-    """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all of them
-    together.
+    """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all who began
+    it together, and nobody once one of them has left. Whoever asked in one round has to ask again in the next.
     """
     Rematch: _grpc.UnaryUnaryMultiCallable[_tables_pb2.RematchRequest, _tables_pb2.RematchResponse]
     """Opens a table like a finished one, with whoever of its players asks for it too, in the same order."""
@@ -134,8 +134,8 @@ class TablesServiceAsyncStub(TablesServiceStub):
     OpenDailyHand: _aio.UnaryUnaryMultiCallable[_tables_pb2.OpenDailyHandRequest, _tables_pb2.OpenDailyHandResponse]  # type: ignore[assignment]
     """Opens today's Mão do Dia for a player: once a day, the same cards for everybody."""
     CloseTable: _aio.UnaryUnaryMultiCallable[_tables_pb2.CloseTableRequest, _tables_pb2.CloseTableResponse]  # type: ignore[assignment]
-    """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all of them
-    together.
+    """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all who began
+    it together, and nobody once one of them has left. Whoever asked in one round has to ask again in the next.
     """
     Rematch: _aio.UnaryUnaryMultiCallable[_tables_pb2.RematchRequest, _tables_pb2.RematchResponse]  # type: ignore[assignment]
     """Opens a table like a finished one, with whoever of its players asks for it too, in the same order."""
@@ -276,8 +276,8 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tables_pb2.CloseTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tables_pb2.CloseTableResponse, _abc.Awaitable[_tables_pb2.CloseTableResponse]]:
-        """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all of them
-        together.
+        """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all who began
+        it together, and nobody once one of them has left. Whoever asked in one round has to ask again in the next.
         """
 
     @_abc_1.abstractmethod

@@ -81,12 +81,15 @@ class SqliteStore:
         return 0 if last is None else last + 1
 
     async def meet(self, user: User) -> Person:
-        """By Telegram's number."""
+        """By Telegram's number; nothing is written where nothing is new."""
+        by_id = select(schema.people).where(schema.people.c.user_id == user.id)
+        met_before = await self._one(by_id, _person)
+        if met_before and (met_before.name, met_before.language) == (user.name, user.language_code):
+            return met_before
         told = {"name": user.name, "language": user.language_code}
         row = {"user_id": user.id, "key": _new_key(), "private_open": False, **told}
         met = insert(schema.people).values(row)
         known = met.on_conflict_do_update(index_elements=["user_id"], set_=told)
-        by_id = select(schema.people).where(schema.people.c.user_id == user.id)
         return await self._connections.write(
             lambda connection: _person(_settled(connection, known, by_id))
         )
@@ -178,6 +181,12 @@ class SqliteStore:
         """By chat and spot."""
         there = select(schema.messages.c.message_id).where(_spot(chat_id, spot))
         return await self._one(there, lambda row: int(row[0]))
+
+    async def spot_of(self, chat_id: int, message_id: int) -> str | None:
+        """By chat and message."""
+        rows = schema.messages.c
+        shows = select(rows.spot).where(rows.chat_id == chat_id, rows.message_id == message_id)
+        return await self._one(shows, lambda row: str(row[0]))
 
     async def posted(self, place: Place, spot: str, message_id: int) -> None:
         """In the stead of the one before."""

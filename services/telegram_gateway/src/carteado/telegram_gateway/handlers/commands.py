@@ -23,6 +23,9 @@ from carteado.telegram_gateway.render import rules
 from carteado.telegram_gateway.store import Group, Hosted, HostedState, Person
 from carteado.words import Words
 
+ANSWER = "answer"
+"""How the spots of answers begin; the command follows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -81,7 +84,7 @@ class Commands:
         except CarteadoError as error:
             answer = None if is_done(error) else Message(refused(error, heard.words).text)
         if answer is not None:
-            await self._with.outbox.say(heard.place, answer)
+            self._with.outbox.say(heard.place, f"{ANSWER}/{command.name}", answer)
 
     async def _heard(self, command: Command) -> Heard:
         person = await self._with.store.meet(command.user) if command.user else None
@@ -110,8 +113,8 @@ class Commands:
             return guide.must_be_group(heard.words, bot=self._with.bot)
         if heard.person is None:
             return Message(heard.words("anonymous_cannot_play"))
-        if (hosted := await self._here(heard)) and await self._shown_again(hosted):
-            return None
+        if hosted := await self._here(heard):
+            return await self._shown_again(hosted, heard.words)
         table = await self._with.tables.create_table(
             player(heard.person),
             Options(eu_faco=eu_faco_pb2.Options()),
@@ -131,10 +134,9 @@ class Commands:
         return None
 
     async def _show_table(self, heard: Heard) -> Message | None:
-        hosted = await self._here(heard)
-        if hosted is None or not await self._shown_again(hosted):
-            return Message(heard.words("no_table_here"))
-        return None
+        if hosted := await self._here(heard):
+            return await self._shown_again(hosted, heard.words)
+        return Message(heard.words("no_table_here"))
 
     async def _show_hands(self, heard: Heard) -> Message | None:
         """In private; in a group, whoever has not opened the private chat is told how to see the hand."""
@@ -203,13 +205,13 @@ class Commands:
             return None
         return hosted, await self._with.tables.get_table(hosted.table_id)
 
-    async def _shown_again(self, hosted: Hosted) -> bool:
-        """Shows a table that goes on below what was written since."""
+    async def _shown_again(self, hosted: Hosted, words: Words) -> Message | None:
+        """Shows a table that goes on below what was written since; words of patience where it was not seen yet, as when tables is away."""
+        self._followers.follow(hosted)
         follower = self._followers.of(hosted.table_id)
-        if follower is None or follower.is_over:
-            return False
-        await follower.again()
-        return True
+        if follower is None or not await follower.again():
+            return Message(words("trouble"))
+        return None
 
     async def _hands_shown(self, person: Person) -> bool:
         """Shows a person's hand of every match that goes on; False where there is none."""

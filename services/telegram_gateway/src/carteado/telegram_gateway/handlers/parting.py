@@ -2,17 +2,17 @@
 
 import functools
 
-from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_PLAYING, Table
+from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_LOBBY, TABLE_STATE_PLAYING, Table
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.followers import Followers
 from carteado.telegram_gateway.handlers.asking import Asked, Said, request_id
-from carteado.telegram_gateway.handlers.seats import seat_of
+from carteado.telegram_gateway.handlers.seats import player, seat_of
 from carteado.telegram_gateway.handlers.standings import Standings
 from carteado.telegram_gateway.message import Button, Message
 from carteado.telegram_gateway.people import player_id
 from carteado.telegram_gateway.places import Place
 from carteado.telegram_gateway.render import names
-from carteado.telegram_gateway.store import Hosted, Person
+from carteado.telegram_gateway.store import Hosted, HostedState, Person
 from carteado.telegram_gateway.taps import Op, Tap
 from carteado.words import Words
 
@@ -64,7 +64,14 @@ class Parting:
         return Said(words("closed"))
 
     async def rematch(self, asked: Asked) -> Said:
-        """Opens the table after a finished one, in the same place; whoever asks too sits down there."""
+        """Opens the table after a finished one, in the same place, unless another stands there; whoever asks too sits down."""
+        chat_id, user_id = asked.hosted.chat_id, asked.person.user_id
+        if await self._with.telegram.has_left(chat_id, user_id):
+            return Said(asked.words("not_a_member"), is_alert=True)
+        place = Place(chat_id, asked.hosted.thread_id)
+        newest = await self._with.store.latest(place)
+        if newest is not None and newest.state is HostedState.LIVE:
+            return await self._joined(asked, newest)
         table = await self._with.tables.rematch(
             asked.hosted.table_id,
             player_id(asked.person.key),
@@ -79,6 +86,16 @@ class Parting:
         await self._with.store.host(hosted)
         self._followers.follow(hosted)
         return Said(asked.words("rematch_open"))
+
+    async def _joined(self, asked: Asked, newest: Hosted) -> Said:
+        """A seat at the table that stands there by now."""
+        table = await self._with.tables.get_table(newest.table_id)
+        if table.state != TABLE_STATE_LOBBY:
+            return Said(asked.words("table_here_already"), is_alert=True)
+        await self._with.tables.join_table(
+            table.id, player(asked.person), request_id=request_id(asked.update_id)
+        )
+        return Said(asked.words("joined"))
 
     async def standings(self, asked: Asked) -> Said:
         """Shows the group's board under the result, once."""

@@ -12,7 +12,6 @@ from carteado.telegram_gateway.incoming import (
     Migrated,
     Tapped,
 )
-from carteado.telegram_gateway.taps import unpack
 
 
 class Router:
@@ -61,14 +60,13 @@ class Router:
 
 
 def lane_of(incoming: Incoming) -> str:
-    """What keeps its order: the taps at one table, all else of one chat."""
+    """What keeps its order: all that one person does. Nobody waits for what another one does, however much that is."""
     match incoming:
-        case Tapped():
-            tap = unpack(incoming.data)
-            return f"table/{tap.table}" if tap and tap.table else f"user/{incoming.user.id}"
-        case Command() | Membership():
+        case Tapped() | Blocked():
+            return f"person/{incoming.user.id}"
+        case Command():
+            return f"person/{incoming.user.id}" if incoming.user else f"chat/{incoming.chat.id}"
+        case Membership():
             return f"chat/{incoming.chat.id}"
         case Migrated():
             return f"chat/{incoming.old_id}"
-        case Blocked():
-            return f"chat/{incoming.user.id}"

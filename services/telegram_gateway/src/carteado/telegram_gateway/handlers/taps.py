@@ -3,10 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
+import structlog
+
 from carteado.client import CarteadoError, Unavailable
 from carteado.telegram_gateway.company import Company
+from carteado.telegram_gateway.errors import CallFailed
 from carteado.telegram_gateway.followers import Followers
 from carteado.telegram_gateway.handlers.asking import Asked, Said, Told, group_of, is_done, refused
+from carteado.telegram_gateway.handlers.commands import ANSWER
 from carteado.telegram_gateway.handlers.lobby import Lobby
 from carteado.telegram_gateway.handlers.match import Match
 from carteado.telegram_gateway.handlers.parting import Parting
@@ -22,7 +26,12 @@ from carteado.words import Words
 ANSWER_WITHIN = 2.0
 """Seconds after which a tap is answered with a word of patience, while what it asks for goes on."""
 
+PRIVATE = frozenset({Op.HAND, Op.BID, Op.SLOT, Op.DEAD})
+"""What a private message has buttons for; all else is asked for in the group, by whoever is in it."""
+
 Work = Callable[[Asked], Awaitable[Said]]
+
+_log = structlog.get_logger()
 
 
 class Taps:
@@ -72,22 +81,22 @@ class Taps:
         await self._answer(tapped, said)
 
     async def _answer(self, tapped: Tapped, said: Said) -> None:
-        """Answers; an answer that comes too late, or a second one, is nobody's loss."""
-        await self._with.telegram.answer(
-            tapped.callback_id, said.text, alert=said.is_alert, url=said.url
-        )
+        """Answers; where that fails, or comes too late, the board tells what came of it."""
+        try:
+            await self._with.telegram.answer(
+                tapped.callback_id, said.text, alert=said.is_alert, url=said.url
+            )
+        except CallFailed as error:
+            _log.warning("tap_unanswered", cause=type(error).__name__)
 
     async def _said(self, tapped: Tapped, person: Person, words: Words) -> Said:
         tap = unpack(tapped.data)
         if tap is None:
             return Said(words("unknown_button"))
         if tap.op is Op.RULES:
-            return await self._turned(tapped, tap)
-        hosted = await self._with.store.hosted_by(tap.table)
-        if hosted is None or group_of(tapped) not in {None, hosted.chat_id}:
-            return Said(words("table_over"))
+            return await self._turned(tapped, tap, words)
         try:
-            return await self._works[tap.op](Asked(tapped.update_id, tap, person, hosted, words))
+            return await self._works[tap.op](await self._asked(tapped, tap, person, words))
         except Told as told:
             return told.said
         except Unavailable:
@@ -95,19 +104,29 @@ class Taps:
         except CarteadoError as error:
             return Said("") if is_done(error) else refused(error, words)
 
-    async def _turned(self, tapped: Tapped, tap: Tap) -> Said:
-        """Turns the page of the rules, in the message itself."""
+    async def _asked(self, tapped: Tapped, tap: Tap, person: Person, words: Words) -> Asked:
+        """The tap with its table, where it may ask for that at all."""
+        hosted = await self._with.store.hosted_by(tap.table)
+        group = group_of(tapped)
+        if hosted is None or group not in {None, hosted.chat_id}:
+            raise Told(Said(words("table_over")))
+        if group is None and tap.op not in PRIVATE:
+            raise Told(Said(words("must_be_in_group"), is_alert=True))
+        return Asked(tapped.update_id, tap, person, hosted, words)
+
+    async def _turned(self, tapped: Tapped, tap: Tap, words: Words) -> Said:
+        """Turns the page of the rules in an answer of the bot's, and in no other message."""
         if tapped.chat is None or tapped.message_id is None:
-            return Said("")
-        words = await self._words_of(tapped)
-        place = Place(tapped.chat.id, tapped.chat.thread_id)
-        spot = f"rules/{tapped.message_id}"
-        await self._with.store.posted(place, spot, tapped.message_id)
+            return Said(words("unknown_button"))
+        spot = await self._with.store.spot_of(tapped.chat.id, tapped.message_id)
+        if spot is None or not spot.startswith(ANSWER):
+            return Said(words("unknown_button"))
+        spoken = await self._words_of(tapped)
 
         async def render() -> Message:
-            return rules.page(words, tap.arg)
+            return rules.page(spoken, tap.arg)
 
-        self._with.outbox.show(place, spot, render)
+        self._with.outbox.show(Place(tapped.chat.id, tapped.chat.thread_id), spot, render)
         return Said("")
 
     async def _words_of(self, tapped: Tapped) -> Words:

@@ -2,6 +2,7 @@
 
 import html
 import unicodedata
+from collections import Counter
 
 from carteado.api.tables.v1.tables_pb2 import CONTROLLER_PLAYER, Player, Seat, Table
 from carteado.words import Words
@@ -10,6 +11,17 @@ WIDTH = 20
 """Columns that a name has on a board; a wide character, or one beyond the basic plane, takes two."""
 
 ROBOT = "\N{ROBOT FACE}"
+_OF_THE_BOARD = frozenset(
+    {
+        ROBOT,
+        *"\N{BLACK RIGHT-POINTING TRIANGLE}\N{HEAVY BLACK HEART}\N{SKULL}\N{FLOWER PLAYING CARDS}",
+        *"\N{PLAYING CARD BLACK JOKER}\N{ELECTRIC LIGHT BULB}\N{CROWN}\N{HEAVY MULTIPLICATION X}",
+        *"\N{WHITE HEAVY CHECK MARK}\N{CROSS MARK}\N{TROPHY}\N{LOCK}\N{MIDDLE DOT}",
+        *"\N{WHITE RIGHT POINTING BACKHAND INDEX}\N{VARIATION SELECTOR-16}",
+        *"\N{COMBINING GRAPHEME JOINER}",
+    }
+)
+"""What the board says something with; in a name it would say it of whoever bears it."""
 HOUSE = "house/"
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _MARKS_IN_A_ROW = 2
@@ -30,7 +42,7 @@ _POP_DIRECTIONAL_ISOLATE = "\u2069"
 def clean(name: str, width: int = WIDTH) -> str:
     """A name that stays on its line and in its place, cut to a width; empty where nothing visible is left.
 
-    Control, format and unassigned characters go, so do the robot that marks house rivals and piles of combining marks. What Telegram would make
+    Control, format and unassigned characters go, so do the marks that the board uses and piles of combining marks. What Telegram would make
     a mention, a command or a link of is replaced by its like. A name that is written from right to left is isolated, so that it does not reorder
     what follows it.
     """
@@ -61,8 +73,13 @@ def seated(seat: Seat, words: Words) -> str:
 
 
 def of(table: Table, words: Words) -> tuple[str, ...]:
-    """The names of a table in HTML, by seat."""
-    return tuple(seated(seat, words) for seat in table.seats)
+    """The names of a table in HTML, by seat; those that look alike are told apart by the number of their seat."""
+    names = [seated(seat, words) for seat in table.seats]
+    times = Counter(name.casefold() for name in names)
+    return tuple(
+        f"{name} ({number})" if times[name.casefold()] > 1 else name
+        for number, name in enumerate(names, start=1)
+    )
 
 
 def title(name: str) -> str:
@@ -74,7 +91,7 @@ def _visible(each: str) -> str:
     category = unicodedata.category(each)
     if category[0] == "Z" or each in _BLANK_LETTERS or each.isspace():
         return " "
-    return "" if category[0] == "C" or category == "Me" or each == ROBOT else each
+    return "" if category[0] == "C" or category == "Me" or each in _OF_THE_BOARD else each
 
 
 def _without_piles(name: str) -> str:
