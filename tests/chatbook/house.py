@@ -13,8 +13,13 @@ import pytest
 from pydantic import SecretStr
 
 from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_DEAL
-from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_PLAYING, Table
-from carteado.client import Client
+from carteado.api.tables.v1.tables_pb2 import (
+    PURPOSE_RANKED,
+    TABLE_STATE_FINISHED,
+    TABLE_STATE_PLAYING,
+    Table,
+)
+from carteado.client import Client, NotFound
 from carteado.engine.server import running as engine_running
 from carteado.engine.settings import Settings as EngineSettings
 from carteado.ranking.server import running as ranking_running
@@ -81,6 +86,19 @@ class House:
             table = await self.tables.get_table(follower.hosted.table_id)
             if follower.table.version != table.version or _owes_something(table):
                 return False
+            if table.state == TABLE_STATE_FINISHED and not await self._is_rated(table):
+                return False
+        return True
+
+    async def _is_rated(self, table: Table) -> bool:
+        """True once the ranking knows of the match, or never will."""
+        ranking = self.gateway.company.ranking
+        if ranking is None or table.purpose != PURPOSE_RANKED:
+            return True
+        try:
+            await ranking.explain(table.id)
+        except NotFound:
+            return False
         return True
 
 

@@ -131,7 +131,7 @@ async def test_a_folder_in_use_is_left_alone(
 async def test_a_demonstration_whose_services_fail_says_where_their_words_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, console: Console, words: Words
 ) -> None:
-    fakes(monkeypatch, seconds=1, code=6)
+    fakes(monkeypatch, seconds=0, code=6)
     assert await demo(Folder(tmp_path), console, words) == 6
     assert str(tmp_path / "demo.log") in text(console)
     assert "serving" in (tmp_path / "demo.log").read_text()

@@ -17,7 +17,7 @@ from tests.system.friends import Friend
 from tests.system.test_chat import Evening, check_board, check_traces, played, seat_of, seated
 from tests.system.test_leaks import truth_of
 
-REFUSED = ("Calma", "A mesa", "Essa mesa", "Você já prometeu", "Essa carta")
+REFUSED = ("Calma", "A mesa", "Essa mesa", "Você já prometeu", "Essa carta", "🔒")
 """How answers begin that say that a tap meant nothing any more."""
 
 

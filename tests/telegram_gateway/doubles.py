@@ -48,7 +48,7 @@ class HandClock:
 
 async def settle() -> None:
     """Lets every task come to where it waits."""
-    for _ in range(30):
+    for _ in range(60):
         await asyncio.sleep(0)
 
 

@@ -331,27 +331,42 @@ async def test_a_person_who_cannot_be_reached_is_noted(house: House) -> None:
     assert house.telegram.brief()[1:] == [("send", "again")]
 
 
-async def test_a_group_that_cannot_be_reached_is_left_alone_until_it_is_heard_of(
+async def test_a_group_that_cannot_be_reached_is_tried_now_and_then_with_the_newest_state(
+    house: House,
+) -> None:
+    house.fail(Unreachable(), Unreachable())
+    said = house.outbox.say(GROUP, "said", Message("c"))
+    await house.clock.pass_by(1)
+    assert said.done()
+    house.show("a")
+    await house.clock.pass_by(65)
+    assert house.memory.unreachable == {-5}
+    house.show("b")
+    await house.clock.pass_by(60)
+    assert [call.at for call in house.telegram.calls] == [1000.0, 1030.0, 1060.0, 1066.0]
+    assert house.telegram.brief()[-2:] == [("send", "a"), ("edit", "b")]
+
+
+async def test_a_group_that_cannot_be_reached_is_tried_at_once_when_something_comes_from_it(
     house: House,
 ) -> None:
     house.fail(Unreachable())
     await house.shown("a")
-    assert house.memory.unreachable == {-5}
-    await house.shown("b")
-    await asyncio.wait_for(house.outbox.say(GROUP, "said", Message("c")), 1)
-    assert len(house.telegram.calls) == 1
     house.outbox.heard(-5)
-    await house.shown("d")
-    assert house.telegram.brief()[1:] == [("send", "d")]
+    await house.clock.pass_by(3)
+    assert house.telegram.brief() == [("send", "a"), ("send", "a")]
 
 
-async def test_a_closed_topic_is_tried_once_for_each_thing_to_show(house: House) -> None:
+async def test_a_closed_topic_is_tried_now_and_then_and_keeps_no_other_waiting(
+    house: House,
+) -> None:
     house.fail(ThreadClosed())
-    await house.shown("a")
-    await house.clock.pass_by(600)
-    assert len(house.telegram.calls) == 1
-    await house.shown("b")
-    assert house.telegram.brief()[1:] == [("send", "b")]
+    house.outbox.show(Place(-5, 7), "closed", rendering("a"))
+    await house.clock.pass_by(1)
+    house.outbox.show(Place(-5, 8), "open", rendering("b"))
+    await house.clock.pass_by(120)
+    calls = [(call.at, call.text) for call in house.telegram.calls]
+    assert calls == [(1000.0, "a"), (1003.0, "b"), (1030.0, "a")]
 
 
 async def test_what_waits_for_a_group_that_moved_goes_to_its_new_number(house: House) -> None:

@@ -54,7 +54,7 @@ def test_every_button_names_the_table_and_is_of_no_ply() -> None:
 
 def test_the_hand_in_private_is_opened_by_a_link_to_the_bot() -> None:
     message = lobby.lobby(lobby_of("Ana"), words_in("pt_BR"), bot=BOT)
-    assert message.rows[-1][0].url == f"https://t.me/{BOT}?start=t_{CODE}"
+    assert message.rows[-1][0].url == f"https://t.me/{BOT}?start=hand"
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ async def _run(
             failed = await children.failure()
         except ChildFailedError as error:
             failed = error
+        console.print(Text.from_ansi(journal.last(failed.name)), style="dim", soft_wrap=True)
         console.print(words("child_failed", name=failed.name, code=failed.code), style="red")
         return failed.code
 

@@ -1,5 +1,6 @@
 """The courier of one chat: one call after the other, no faster than the chat's pace, and always with the newest there is to show."""
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from carteado.telegram_gateway.pace import Pace
 from carteado.telegram_gateway.places import Place
 
 RENDER_ATTEMPTS = 5
+AWAY_SECONDS = 30.0
+"""How long after the bot could not write somewhere it tries again, unless something comes from there before."""
 SPOTS_REMEMBERED = 64
 
 _log = structlog.get_logger()
@@ -120,7 +123,8 @@ class Courier:
         self._outgoing = Outgoing()
         self._under_way: Item | None = None
         self._is_busy = False
-        self._is_mute = False
+        self._away_until = float("-inf")
+        self._stirred = asyncio.Event()
         self._successor: Courier | None = None
         self._failures = 0
         self._spots: dict[str, _Spot] = {}
@@ -152,8 +156,10 @@ class Courier:
         self._renewals.add(spot)
 
     def heard(self) -> None:
-        """Takes items again after the chat could not be reached."""
-        self._is_mute = False
+        """Something came from the chat: what could not be delivered may be by now."""
+        self._away_until = float("-inf")
+        self._outgoing.hasten()
+        self._stirred.set()
 
     def hand_over(self, other: "Courier") -> None:
         """Gives all that waits, now and from now on, to the courier of the chat's new number."""
@@ -168,11 +174,9 @@ class Courier:
             _settle(self._under_way)
 
     def _put(self, item: Item) -> None:
-        if self._is_mute:
-            _settle(item)
-        else:
-            self._outgoing.put(item)
-            self._around.wake(self._chat_id)
+        self._outgoing.put(item)
+        self._stirred.set()
+        self._around.wake(self._chat_id)
 
     def _put_back(self, item: Item) -> None:
         """Has an item done again; by the successor where there is one, which cannot reach the messages of old."""
@@ -187,14 +191,15 @@ class Courier:
 
     @property
     def _next_start(self) -> float:
-        return max(self._pace.next_start, self._around.pace.next_start)
+        paces = (self._pace.next_start, self._around.pace.next_start)
+        return max(*paces, self._away_until, self._outgoing.earliest)
 
     async def work(self) -> None:
         """Delivers until nothing waits any more."""
         while self._outgoing:
             wait = self._next_start - self._around.clock.now()
             if wait > 0:
-                await self._around.clock.sleep(wait)
+                await self._wait(wait)
                 continue
             self._is_busy = True
             try:
@@ -202,10 +207,24 @@ class Courier:
             finally:
                 self._is_busy = False
 
+    async def _wait(self, seconds: float) -> None:
+        """Waits, unless there is something new meanwhile, from the chat or for it."""
+        self._stirred.clear()
+        waits = [
+            asyncio.create_task(self._around.clock.sleep(seconds)),
+            asyncio.create_task(self._stirred.wait()),
+        ]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in waits:
+                each.cancel()
+
     async def _deliver_one(self) -> None:
         try:
             await self._look_up()
-            self._under_way = item = self._outgoing.take(self._is_new)
+            now = self._around.clock.now()
+            self._under_way = item = self._outgoing.take(self._is_new, now)
             if item is not None:
                 await self._deliver(item)
         except StoreFailed:
@@ -320,7 +339,7 @@ class Courier:
                 self._after_unrendered(failure, item, log)
             case ThreadClosed():
                 log.info("thread_closed")
-                _settle(item)
+                self._after_closed(item)
             case Rejected():
                 log.error("message_rejected", reason=failure.reason)
                 _settle(item)
@@ -344,14 +363,25 @@ class Courier:
         if isinstance(item, Show | Remove):
             await self._forget(item.spot)
 
+    def _after_closed(self, item: Item) -> None:
+        """What is to be shown in a topic waits until that is open again; others of the chat go before."""
+        if isinstance(item, Show):
+            item.not_before = self._around.clock.now() + AWAY_SECONDS
+            self._put_back(item)
+        else:
+            _settle(item)
+
     async def _after_unreachable(self, item: Item) -> None:
-        """Nothing more for this chat; a group has to be heard of first, and who else shuts the bot out is noted."""
-        _settle(item)
-        self._drop_all()
+        """A group is tried again now and then, and with the newest state; who shuts the bot out is noted, and left in peace."""
         if self._chat_id < 0:
-            self._is_mute = True
+            self._away_until = self._around.clock.now() + AWAY_SECONDS
+            if isinstance(item, Show):
+                self._put_back(item)
+            _settle(item)
             await self._around.book.set_reachable(self._chat_id, is_reachable=False)
         else:
+            _settle(item)
+            self._drop_all()
             await self._around.book.set_private(self._chat_id, is_open=False)
 
     def _after_unrendered(

@@ -1,5 +1,7 @@
 """Following one table for the chat where it stands: the lobby, a board for each round, the hands, the result."""
 
+import asyncio
+import contextlib
 import functools
 from collections.abc import Sequence
 
@@ -8,7 +10,6 @@ import structlog
 from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT
 from carteado.api.ranking.v1.ranking_pb2 import RatingChange
 from carteado.api.tables.v1.tables_pb2 import (
-    CONTROLLER_PLAYER,
     PURPOSE_RANKED,
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
@@ -29,6 +30,9 @@ from carteado.words import Words
 RATING_PAUSES = (0.2, 0.3, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 60.0)
 """How long to wait, in seconds, before each look for what a match did to the ratings."""
 
+CATCHING_UP_SECONDS = 5.0
+"""How long whoever asks for a table waits until it was seen."""
+
 _log = structlog.get_logger()
 
 
@@ -48,6 +52,7 @@ class Follower:
         self._with = company
         self._table = Table()
         self._counted: Table | None = None
+        self._is_up_to_date = asyncio.Event()
         self._rounds_from = [hosted.version]
 
     @property
@@ -80,17 +85,26 @@ class Follower:
         table = await self._with.tables.get_table(self.hosted.table_id)
         if table.version == seen:
             await self._show(table)
+            self._is_up_to_date.set()
         async for news in self._with.tables.watch(table.id, after_version=seen):
             await self._show(news)
+            if news.version >= table.version:
+                self._is_up_to_date.set()
             await self._keep_place()
         if self._table.state == TABLE_STATE_FINISHED:
             await self._show_ratings(self._table)
         await self._with.outbox.settled(self._place.chat_id)
         await self._with.store.end(table.id)
 
+    async def is_up_to_date(self) -> bool:
+        """True once the table was seen as it stands; waits for that a little, as after a start."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._is_up_to_date.wait(), CATCHING_UP_SECONDS)
+        return self._is_up_to_date.is_set()
+
     async def again(self) -> bool:
         """Shows the table in a new message, below what was written since; False where it was not seen yet."""
-        if not self._table.id:
+        if not await self.is_up_to_date():
             return False
         self._with.outbox.renew(self._place, self._spot(self._newest()))
         await self._show(self._table)
@@ -132,22 +146,23 @@ class Follower:
             self._counted = table
 
     async def _show_hands(self, table: Table) -> None:
-        """To whoever can be written to in private, while there is something to hold or at the end of it all."""
-        if _is_counted(table) and table.state == TABLE_STATE_PLAYING:
-            return
-        watching = self._long_out() if table.state == TABLE_STATE_PLAYING else set()
+        """To whoever can be written to in private: a hand, that it is over with it, or how it all ended. Who left gets nothing more."""
+        watching = self._watching(table)
         for seat in table.seats:
-            if seat.controller != CONTROLLER_PLAYER or seat.left or seat.seat in watching:
+            if seat.seat in watching:
                 continue
             person = await self._with.store.person(key_of(seat.player.id))
-            if person is not None and person.private_open:
+            if person is not None and seat.left:
+                self._with.outbox.remove(Place(person.user_id), self._hand_spot(self._round))
+            elif person is not None and person.private_open:
                 self._show_hand(person)
 
-    def _long_out(self) -> set[int]:
-        """The seats that were out before the last round: they were told so, and follow in the group."""
-        tricks = self._counted.view.eu_faco.tricks if self._counted else ()
-        just_played = {played.seat for trick in tricks for played in trick.cards}
-        return set(self._table.view.seats_out) - just_played
+    def _watching(self, table: Table) -> set[int]:
+        """The seats that were told that they are out, when the round was counted that put them out, and follow in the group."""
+        if table.state != TABLE_STATE_PLAYING:
+            return set()
+        out = set(table.view.seats_out)
+        return out - _players_of(table) if _is_counted(table) else out
 
     def _show_hand(self, person: Person) -> None:
         place, outbox = Place(person.user_id), self._with.outbox
@@ -221,3 +236,8 @@ class Follower:
 def _is_counted(table: Table) -> bool:
     """True between rounds and at the end: what is on the table then is the round that is over."""
     return table.state != TABLE_STATE_CLOSED and table.view.phase != PHASE_AWAITING_SEAT
+
+
+def _players_of(table: Table) -> set[int]:
+    """The seats that played the round."""
+    return {played.seat for trick in table.view.eu_faco.tricks for played in trick.cards}

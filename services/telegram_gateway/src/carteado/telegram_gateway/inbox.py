@@ -18,7 +18,8 @@ from carteado.telegram_gateway.errors import BadToken, CallFailed, Conflict
 from carteado.telegram_gateway.incoming import Incoming, bare, parse
 from carteado.telegram_gateway.store import Kept
 
-POLL_SECONDS = 30
+POLL_SECONDS = 10
+"""A reply that is lost on its way is waited for in vain this long, and a little longer."""
 PATIENCE_SECONDS = 300.0
 """How long an update is tried again before it is given up, so that what comes after it in its lane is not."""
 STOP_SECONDS = 5.0

@@ -21,6 +21,7 @@ class Show:
         render: Makes it.
         anew: True to post a new message even where there is one.
         failures: How often rendering failed.
+        not_before: The moment from which it may be tried.
         order: When it was first asked for.
     """
 
@@ -29,6 +30,7 @@ class Show:
     render: Render
     anew: bool = False
     failures: int = 0
+    not_before: float = float("-inf")
     order: int = 0
 
 
@@ -111,7 +113,18 @@ class Outgoing:
         item.order = next(self._orders)
         self.put_back(item)
 
-    def take(self, is_new: Callable[[Show], bool]) -> Item | None:
+    @property
+    def earliest(self) -> float:
+        """The moment from which there is something to be taken."""
+        return min(map(_not_before, self._items), default=float("-inf"))
+
+    def hasten(self) -> None:
+        """Lets everything be tried at once."""
+        for item in self._items:
+            if isinstance(item, Show):
+                item.not_before = float("-inf")
+
+    def take(self, is_new: Callable[[Show], bool], now: float) -> Item | None:
         """The item whose turn it is, which no longer waits: what is to be shown and is not there yet, then all else in turn, but no two answers in a row."""
 
         def turn(item: Item) -> tuple[bool, bool, int]:
@@ -119,9 +132,10 @@ class Outgoing:
             has_to_wait = isinstance(item, Say) and self._has_just_said
             return not is_missing, has_to_wait, item.order
 
-        if not self._items:
+        ready = [item for item in self._items if _not_before(item) <= now]
+        if not ready:
             return None
-        item = min(self._items, key=turn)
+        item = min(ready, key=turn)
         self._items.remove(item)
         self._has_just_said = isinstance(item, Say)
         return item
@@ -146,5 +160,10 @@ class Outgoing:
     def _inherit(item: Item, older: Item) -> None:
         if isinstance(item, Show) and isinstance(older, Show):
             item.anew = item.anew or older.anew
+            item.not_before = max(item.not_before, older.not_before)
         if isinstance(older, Say) and not older.settled.done():
             older.settled.set_result(None)
+
+
+def _not_before(item: Item) -> float:
+    return item.not_before if isinstance(item, Show) else float("-inf")

@@ -99,9 +99,12 @@ class Commands:
         return Heard(command, place, None, person, self._with.catalogs(person.language))
 
     async def _start(self, heard: Heard) -> Message | None:
-        """In private: the hands of the matches that go on, if any; else a welcome."""
-        if heard.group is None and heard.person and await self._hands_shown(heard.person):
-            return Message(heard.words("private_ready"))
+        """In private: the hands of the matches that go on, and a word for whoever waits for one; else a welcome."""
+        person = heard.person
+        if heard.group is None and person:
+            await self._hands_shown(person)
+            if any(seat_of(follower.table, person) for follower in self._followers):
+                return Message(heard.words("private_ready"))
         return guide.start(heard.words, bot=self._with.bot)
 
     async def _help(self, heard: Heard) -> Message | None:
@@ -136,7 +139,7 @@ class Commands:
     async def _show_table(self, heard: Heard) -> Message | None:
         if hosted := await self._here(heard):
             return await self._shown_again(hosted, heard.words)
-        return Message(heard.words("no_table_here"))
+        return self._no_table(heard)
 
     async def _show_hands(self, heard: Heard) -> Message | None:
         """In private; in a group, whoever has not opened the private chat is told how to see the hand."""
@@ -152,7 +155,7 @@ class Commands:
         """Gives the seat back; in a match only after a second word."""
         found = await self._table_here(heard)
         if found is None:
-            return Message(heard.words("no_table_here"))
+            return self._no_table(heard)
         hosted, table = found
         seat = seat_of(table, heard.person) if heard.person else None
         if heard.person is None or seat is None:
@@ -171,7 +174,7 @@ class Commands:
         """The host, or an administrator of the group, at once; else a voice."""
         found = await self._table_here(heard)
         if found is None:
-            return Message(heard.words("no_table_here"))
+            return self._no_table(heard)
         hosted, table = found
         person = heard.person
         if person is not None and seat_of(table, person) is None:
@@ -193,6 +196,12 @@ class Commands:
     async def _unknown(self, heard: Heard) -> Message | None:
         """Groups hear many commands that are not for this bot."""
         return Message(heard.words("unknown_command")) if heard.group is None else None
+
+    def _no_table(self, heard: Heard) -> Message:
+        """Where none stands; in private none ever does."""
+        if heard.group is None:
+            return guide.must_be_group(heard.words, bot=self._with.bot)
+        return Message(heard.words("no_table_here"))
 
     async def _here(self, heard: Heard) -> Hosted | None:
         """The table that stands in the chat, unless it is over."""
@@ -217,6 +226,7 @@ class Commands:
         """Shows a person's hand of every match that goes on; False where there is none."""
         shown = False
         for follower in self._followers:
+            await follower.is_up_to_date()
             if follower.is_playing and seat_of(follower.table, person):
                 await follower.show_hand_again(person)
                 shown = True

@@ -113,8 +113,10 @@ def _play(asked: Asked, table: Table, seat: Seat) -> Action:
     dealt = hand.dealt(table.view)
     place = asked.tap.arg - 1
     card = dealt[place] if 0 <= place < len(dealt) else None
-    if card is None or card not in table.view.eu_faco.hand:
+    if card is None:
         raise Told(Said(asked.words("card_gone")))
+    if card not in table.view.eu_faco.hand:
+        raise Told(Said(asked.words("played_already", card=cards.name(card, asked.words))))
     _check_turn(asked, table, seat)
     return Action(play=Play(eu_faco=Card.ValueType(card)))
 

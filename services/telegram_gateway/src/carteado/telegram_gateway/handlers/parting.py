@@ -41,6 +41,8 @@ class Parting:
         seat = seat_of(table, asked.person)
         if table.state != TABLE_STATE_PLAYING:
             return Said(asked.words("table_over"))
+        if seat is None and _has_left(table, asked.person, asked.tap.arg):
+            return Said(asked.words("left_match"))
         if seat is None or seat.seat != asked.tap.arg:
             return Said(asked.words("not_yours"))
         await self._with.tables.leave_table(
@@ -115,3 +117,9 @@ class Parting:
 
         place = Place(hosted.chat_id, hosted.thread_id)
         self._with.outbox.show(place, f"{hosted.code}/{what}", render)
+
+
+def _has_left(table: Table, person: Person, number: int) -> bool:
+    """True where the same tap was handled before."""
+    own = player_id(person.key)
+    return any(seat.player.id == own and seat.seat == number for seat in table.seats)

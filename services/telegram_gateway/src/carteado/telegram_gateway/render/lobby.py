@@ -88,9 +88,9 @@ def _buttons(scene: Scene, bot: str) -> Iterator[Row]:
     yield (scene.tap(ranked, Op.RANKED),)
     lives = words("button_lives", n=_lives(table))
     yield (scene.tap(lives, Op.LIVES), scene.tap(_clock_label(scene), Op.CLOCK))
-    if len(table.seats) >= FEWEST_SEATS:
-        yield (scene.tap(words("button_start"), Op.START),)
-    yield (Button(words("button_private"), url=f"https://t.me/{bot}?start=t_{table.code}"),)
+    private = Button(words("button_private"), url=f"https://t.me/{bot}?start=hand")
+    is_complete = len(table.seats) >= FEWEST_SEATS
+    yield (scene.tap(words("button_start"), Op.START), private) if is_complete else (private,)
 
 
 def _clock_label(scene: Scene) -> str:

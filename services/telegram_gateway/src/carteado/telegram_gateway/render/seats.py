@@ -32,7 +32,9 @@ def _line(scene: Scene, seat: int) -> str:
     line = " · ".join(part for part in parts if part)
     is_dealer = scene.round.HasField("dealer") and scene.round.dealer == seat
     mark = words("mark_turn") if _is_to_act(scene, seat) else ""
-    return f"{mark}{line}{words('mark_dealer') if is_dealer else ''}"
+    has_missed = scene.table.seats[seat].missed > 0
+    after = [words("mark_dealer") if is_dealer else "", words("mark_missed") if has_missed else ""]
+    return f"{mark}{line}{''.join(after)}"
 
 
 def _promise(scene: Scene, seat: int) -> str:
