@@ -26,6 +26,9 @@ class Truth:
         database: The store of tables.
         table_id: The table.
         record: Its record.
+
+    Attributes:
+        opened: When the table was opened, in Unix seconds.
     """
 
     def __init__(self, database: Path, table_id: str, record: Record) -> None:
@@ -36,6 +39,10 @@ class Truth:
                 (table_id,),
             )
             self._at = [at / 1_000_000 for (at,) in rows]
+            (opened,) = store.execute(
+                "SELECT min(at) FROM changes WHERE table_id = ?", (table_id,)
+            ).fetchone()
+            self.opened = opened / 1_000_000
         assert len(self._at) == len(self._states) - 1
 
     def may_see(self, seat: int | None, moment: float) -> set[int]:

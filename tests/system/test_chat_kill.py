@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from carteado.api.game.v1.game_pb2 import Record
+from carteado.api.game.v1.game_pb2 import Action, Record
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_FINISHED, Table
 from carteado.rules.eu_faco.state import State
 from carteado.telegram_gateway.taps import Op, Tap
@@ -17,8 +17,11 @@ from tests.system.friends import Friend
 from tests.system.test_chat import Evening, check_board, check_traces, played, seat_of, seated
 from tests.system.test_leaks import truth_of
 
-REFUSED = ("Calma", "A mesa", "Essa mesa", "Você já prometeu", "Essa carta", "🔒")
-"""How answers begin that say that a tap meant nothing any more."""
+DONE = ("Anotado", "Você jogou", "Você já jogou")
+"""How answers begin that say that what was tapped is done."""
+
+Move = tuple[int, int | None, int | None]
+"""A round, and what was promised in it, or which card was played."""
 
 
 @pytest.mark.proof(name="chat-kill", small=1, whole=20)
@@ -50,18 +53,27 @@ async def kill_each(chat: Chat, rng: Random) -> None:
 
 
 def check_moves(evening: Evening, table: Table, record: Record) -> None:
-    """What each friend tapped is what the record says that the seat did: all of it, in order, and each thing once."""
+    """What the record says of each seat is what its player tapped: nothing else, nothing twice, and all that was said to be done, in its order.
+
+    A tap that was never answered is done too, unless the same tap again was told that it means nothing any more.
+    """
     truth = truth_of(record)
     for friend in evening.friends:
         seat = seat_of(table, friend.person.name)
         done = [
-            _move_of(move.action.bid.tricks, None)
-            if move.action.HasField("bid")
-            else _move_of(None, move.action.play.eu_faco)
-            for move in record.moves
+            (truth[ply].round_number, *_what(move.action))
+            for ply, move in enumerate(record.moves)
             if move.HasField("seat") and move.seat == seat
         ]
-        assert meant(friend, seat, truth) == done, told(friend, truth)
+        taps = [(_meant(tap, seat, truth), answer) for tap, answer in friend.moves]
+        said = list(dict.fromkeys(move for move, answer in taps if _is_done(answer)))
+        answered = {move for move, answer in taps if answer is not None}
+        unanswered = {move for move, answer in taps if answer is None}
+        story = told(friend, truth)
+        assert len(set(done)) == len(done), story
+        assert set(done) <= answered | unanswered, story
+        assert [move for move in done if move in said] == said, story
+        assert unanswered - answered <= set(done), story
 
 
 def told(friend: Friend, truth: list[State]) -> str:
@@ -73,28 +85,19 @@ def told(friend: Friend, truth: list[State]) -> str:
     return "\n".join([friend.person.name, *lines])
 
 
-def _move_of(bid: int | None, card: int | None) -> tuple[int | None, int | None]:
-    return bid, card
+def _is_done(answer: Answer | None) -> bool:
+    return answer is not None and answer.text.startswith(DONE)
 
 
-def meant(friend: Friend, seat: int, truth: list[State]) -> list[tuple[int | None, int | None]]:
-    """The moves behind the taps; a tap that was repeated counts once."""
-    moves: dict[tuple[int, int | None, int | None], None] = {}
-    for tap, answer in friend.moves:
-        if not _is_refused(answer):
-            state = truth[tap.ply]
-            moves[state.round_number, *_move_behind(tap, seat, state, truth)] = None
-    return [move[1:] for move in moves]
+def _what(action: Action) -> tuple[int | None, int | None]:
+    if action.HasField("bid"):
+        return action.bid.tricks, None
+    return None, action.play.eu_faco
 
 
-def _is_refused(answer: Answer | None) -> bool:
-    return answer is not None and answer.text.startswith(REFUSED)
-
-
-def _move_behind(
-    tap: Tap, seat: int, state: State, truth: list[State]
-) -> tuple[int | None, int | None]:
+def _meant(tap: Tap, seat: int, truth: list[State]) -> Move:
+    number = truth[tap.ply].round_number
     if tap.op is Op.BID:
-        return tap.arg, None
-    dealt = next(one for one in truth if one.round_number == state.round_number)
-    return None, sorted(dealt.hands[seat])[tap.arg - 1]
+        return number, tap.arg, None
+    dealt = next(one for one in truth if one.round_number == number)
+    return number, None, sorted(dealt.hands[seat])[tap.arg - 1]
