@@ -139,11 +139,8 @@ def test_each_button_of_a_hand_shows_its_card_and_carries_its_slot_alone() -> No
 
 
 def test_whoever_is_out_of_the_match_is_told_so_and_has_no_buttons() -> None:
-    table = holding([0], to_act=1)
-    table.view.observer.ClearField("seat")
-    del table.view.eu_faco.hand[:]
     words = words_in("pt_BR")
-    message = hand.watching(table, words, title="Turma")
+    message = hand.watching(words, title="Turma")
     assert words("hand_watching") in message.text
     assert not message.rows
 

@@ -212,7 +212,7 @@ class Follower:
         if own.state != TABLE_STATE_PLAYING:
             return hand.over(own, words, title=title)
         if not own.view.observer.HasField("seat"):
-            return hand.watching(own, words, title=title)
+            return hand.watching(words, title=title)
         return hand.hand(own, words, title=title, previous=self._counted)
 
     async def _words(self) -> Words:

@@ -66,17 +66,16 @@ def hand(table: Table, words: Words, *, title: str, previous: Table | None = Non
     return Message(text, _buttons(scene) if is_own_turn else ())
 
 
-def watching(table: Table, words: Words, *, title: str) -> Message:
+def watching(words: Words, *, title: str) -> Message:
     """What a player who is out gets in private in the stead of a hand.
 
     Args:
-        table: The table as the player sees it.
         words: The player's language.
         title: The group that plays.
     """
-    head = words("hand_title", title=names.title(title))
-    last = words("hand_watching")
-    return Message(paragraphs(head, header(scene_of(table, words)), last))
+    return Message(
+        paragraphs(words("hand_title", title=names.title(title)), words("hand_watching"))
+    )
 
 
 def over(table: Table, words: Words, *, title: str) -> Message:
