@@ -171,6 +171,7 @@ async def test_after_a_restart_the_board_is_edited_where_it_stands(
     async with opened() as first:
         first.show("before", Place(group.chat_id))
         before = await shows(ana, group, "before")
+        await first.outbox.settled(group.chat_id)
     async with opened() as second:
         second.show("after", Place(group.chat_id))
         after = await shows(ana, group, "after")
