@@ -20,8 +20,18 @@ class Refusal(StrEnum):
     BID_RANGE = "BID_RANGE"
     BID_LOCKED = "BID_LOCKED"
     CARD_NOT_IN_HAND = "CARD_NOT_IN_HAND"
+    CARD_NOT_PLAYABLE = "CARD_NOT_PLAYABLE"
+    MUST_PLAY = "MUST_PLAY"
+    ALREADY_DREW = "ALREADY_DREW"
+    ONLY_DRAWN_CARD = "ONLY_DRAWN_CARD"
+    CANNOT_PASS = "CANNOT_PASS"  # noqa: S105 - a word of the rules
+    SUIT_REQUIRED = "SUIT_REQUIRED"
     SUIT_NOT_ALLOWED = "SUIT_NOT_ALLOWED"
     DECLARATION_NOT_APPLICABLE = "DECLARATION_NOT_APPLICABLE"
+    NOTHING_TO_CATCH = "NOTHING_TO_CATCH"
+    NOTHING_TO_DECLARE = "NOTHING_TO_DECLARE"
+    WRONG_DECISION = "WRONG_DECISION"
+    NOT_AN_OPTION = "NOT_AN_OPTION"
     ROUND_OVER = "ROUND_OVER"
     ENTROPY_COUNT = "ENTROPY_COUNT"
     ENTROPY_TOO_LATE = "ENTROPY_TOO_LATE"
@@ -154,6 +164,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, ViewT_co, EventT]):
 
     def view(self, state: StateT, observer: Seat | None) -> ViewT_co:
         """What a seat, or a spectator, may see, and nothing else."""
+
+    def seen(self, event: EventT, observer: Seat | None) -> EventT:
+        """An event as a seat, or a spectator, may see it: what is hidden from it is left out."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

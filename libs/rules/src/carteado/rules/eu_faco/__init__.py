@@ -34,7 +34,7 @@ from carteado.rules.eu_faco.rules import (
 from carteado.rules.eu_faco.scoring import placements
 from carteado.rules.eu_faco.state import State
 from carteado.rules.eu_faco.state import State as start  # noqa: N813 - a match starts as its state
-from carteado.rules.eu_faco.view import TableView, view
+from carteado.rules.eu_faco.view import TableView, seen, view
 
 name = "eu_faco"
 ruleset = "eu_faco/1"
@@ -63,6 +63,7 @@ __all__ = [
     "rounds_to_open",
     "ruleset",
     "seats_out",
+    "seen",
     "start",
     "to_act",
     "view",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from carteado.rules.eu_faco.cards import HIDDEN, Card
-from carteado.rules.eu_faco.events import CardPlayed, TrickEnded
+from carteado.rules.eu_faco.events import CardPlayed, Event, TrickEnded
 from carteado.rules.eu_faco.rules import cancelled, locked_bid, seats_of, trick_ended, winning_index
 from carteado.rules.eu_faco.state import NOBODY, NOT_SPOKEN, State
 from carteado.rules.game import Seat
@@ -70,6 +70,11 @@ def view(state: State, observer: Seat | None) -> TableView:
         tiebreak=state.tiebreak,
         tricks=tuple(trick_ended(state, trick) for trick in state.tricks),
     )
+
+
+def seen(event: Event, observer: Seat | None) -> Event:  # noqa: ARG001 - nobody sees less
+    """Every event is public: it names no card that is not on the table."""
+    return event
 
 
 def is_forehead(state: State) -> bool:

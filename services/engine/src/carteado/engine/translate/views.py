@@ -24,9 +24,11 @@ def views_to(
     happened: Sequence[Happened],
     translation: Translation,
 ) -> list[game_pb2.View]:
-    """A view for each observer, in the order asked, with what happened."""
-    events = [_event_to(ply, event, translation) for ply, event in happened]
-    return [_view_to(match, match.view(observer), events, translation) for observer in observers]
+    """A view for each observer, in the order asked, with what happened as that observer may see it."""
+    return [
+        _view_to(match, match.view(observer), _told(happened, observer, translation), translation)
+        for observer in observers
+    ]
 
 
 def _view_to(
@@ -52,7 +54,15 @@ def _view_to(
     return wire
 
 
-def _event_to(ply: int, event: Any, translation: Translation) -> game_pb2.Event:
+def _told(
+    happened: Sequence[Happened], observer: Seat | None, translation: Translation
+) -> list[game_pb2.Event]:
+    return [_event_to(ply, event, observer, translation) for ply, event in happened]
+
+
+def _event_to(
+    ply: int, event: Any, observer: Seat | None, translation: Translation
+) -> game_pb2.Event:
     match event:
         case RoundOpened():
             opened = game_pb2.RoundOpened(round=event.round_number, secret=event.secret)
@@ -61,7 +71,7 @@ def _event_to(ply: int, event: Any, translation: Translation) -> game_pb2.Event:
             ended = game_pb2.MatchEnded(placements=map(placement_to, event.placements))
             return game_pb2.Event(ply=ply, match_ended=ended)
         case _:
-            return translation.event_to(ply, event)
+            return translation.event_to(ply, translation.game.seen(event, observer))
 
 
 def placement_to(placement: Placement) -> game_pb2.Placement:
