@@ -237,16 +237,36 @@ def test_terms_that_contradict_are_refused(terms: dict[str, Any], expected: str)
     assert reason(lambda: decisions.check_terms(wrong, EU_FACO)) == expected
 
 
-@pytest.mark.parametrize("options", [{"lives": 5}, {"fixedRounds": [1, 2]}])
-def test_a_ranked_match_has_the_default_lives_and_rounds(options: dict[str, Any]) -> None:
-    ranked = replace(
-        TERMS,
-        purpose=Purpose.RANKED,
-        turn_time=timedelta(seconds=30),
-        options={"euFaco": options},
-    )
+def ranked_with(options: dict[str, Any]) -> Terms:
+    hurried = timedelta(seconds=30)
+    return replace(TERMS, purpose=Purpose.RANKED, turn_time=hurried, options=options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"euFaco": {"lives": 5}},
+        {"euFaco": {"fixedRounds": [1, 2]}},
+        {"estouPorUma": {"limit": 50}},
+        {"estouPorUma": {"endMode": "END_MODE_FIRST_OUT"}},
+        {"sevn": {"target": 50}},
+    ],
+)
+def test_a_ranked_match_has_the_default_length(options: dict[str, Any]) -> None:
+    ranked = ranked_with(options)
     assert reason(lambda: decisions.check_terms(ranked, EU_FACO)) == "OPTIONS_CONTRADICT"
-    decisions.check_terms(replace(ranked, options={"euFaco": {"lives": 3}}), EU_FACO)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"euFaco": {"lives": 3, "lockInOneCard": True}},
+        {"estouPorUma": {"limit": 100, "enforcement": "ENFORCEMENT_CATCH"}},
+        {"sevn": {"target": 250, "composition": "COMPOSITION_TWO_ZEROS"}},
+    ],
+)
+def test_a_ranked_match_may_be_played_with_the_rules_of_the_house(options: dict[str, Any]) -> None:
+    decisions.check_terms(ranked_with(options), EU_FACO)
 
 
 def test_an_update_takes_no_seat_away() -> None:
@@ -284,10 +304,23 @@ def test_a_table_owes_a_deal_a_rivals_move_and_the_default_in_due_time() -> None
 def test_only_people_have_a_clock() -> None:
     hurried = replace(TERMS, turn_time=timedelta(seconds=30))
     one = table(RivalsSet((Level.NORMAL,)), terms=hurried)
-    assert decisions.deadline(one, 0, NOON) == NOON + timedelta(seconds=30)
-    assert decisions.deadline(one, 1, NOON) is None
-    assert decisions.deadline(one, None, NOON) is None
-    assert decisions.deadline(table(), 0, NOON) is None
+    assert decisions.deadline(one, None, 0, NOON) == NOON + timedelta(seconds=30)
+    assert decisions.deadline(one, 0, 1, NOON) is None
+    assert decisions.deadline(one, 0, None, NOON) is None
+    assert decisions.deadline(table(), None, 0, NOON) is None
+
+
+def test_whoever_speaks_out_of_turn_gives_nobody_more_time() -> None:
+    hurried = replace(TERMS, turn_time=timedelta(seconds=30))
+    soon = NOON + timedelta(seconds=5)
+    going = table(Joined(BIA), Joined(CAIO), *started(), move(1, 0, deadline=soon), terms=hurried)
+    assert going.match is not None
+    acting = going.match.stand.to_act
+    assert acting is not None
+    other = (acting + 1) % 3
+    assert decisions.deadline(going, other, acting, NOON) == soon
+    assert decisions.deadline(going, acting, acting, NOON) == NOON + timedelta(seconds=30)
+    assert decisions.deadline(going, acting, other, NOON) == NOON + timedelta(seconds=30)
 
 
 def test_whoever_left_is_placed_below_everybody_who_stayed() -> None:

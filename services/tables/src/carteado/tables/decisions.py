@@ -3,7 +3,7 @@
 Nothing here reads a clock, a store or a wire; what the engine has to say comes in as an argument.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum, auto
 
@@ -32,8 +32,12 @@ from carteado.tables.table import (
     Terms,
 )
 
-DEFAULT_LIVES = (0, 3)
-"""Lives of Eu Faço! at a ranked table: unset, or the default written out."""
+RANKED_LENGTHS: Mapping[str, Mapping[str, object]] = {
+    "euFaco": {"lives": 3, "fixedRounds": []},
+    "estouPorUma": {"limit": 100, "endMode": "END_MODE_UNSPECIFIED"},
+    "sevn": {"target": 250},
+}
+"""The options of each game that say how long a match is: at a ranked table unset, or the default written out."""
 
 
 class SeatRange(Struct, frozen=True):
@@ -60,11 +64,10 @@ def check_terms(terms: Terms, seats: SeatRange) -> None:
 def _check_ranked(terms: Terms) -> None:
     if terms.turn_time is None:
         raise refusals.malformed("TURN_TIME_REQUIRED", "a ranked match needs a turn time")
-    eu_faco = terms.options.get("euFaco", {})
-    if eu_faco.get("lives", 0) not in DEFAULT_LIVES or eu_faco.get("fixedRounds"):
-        raise refusals.malformed(
-            "OPTIONS_CONTRADICT", "a ranked match has the default lives and rounds"
-        )
+    for game, lengths in RANKED_LENGTHS.items():
+        chosen = terms.options.get(game, {})
+        if any(chosen.get(name) not in (None, 0, default) for name, default in lengths.items()):
+            raise refusals.malformed("OPTIONS_CONTRADICT", "a ranked match has the default length")
 
 
 def check_group(group: str, application: str) -> None:
@@ -260,9 +263,18 @@ def due(table: Table, now: datetime) -> Due | None:
     return Due.DEFAULT if deadline is not None and deadline <= now else None
 
 
-def deadline(table: Table, to_act: int | None, now: datetime) -> datetime | None:
-    """When the decision of the seat to act runs out: never for a rival, a deal, or a table without hurry."""
+def deadline(table: Table, mover: int | None, to_act: int | None, now: datetime) -> datetime | None:
+    """When the decision of the seat to act runs out: never for a rival, a deal, or a table without hurry.
+
+    Args:
+        table: As it stood before the move.
+        mover: Who moved; whoever speaks out of turn gives nobody more time. None for a deal.
+        to_act: Who is to act after it.
+        now: The time.
+    """
     if to_act is None or table.terms.turn_time is None:
         return None
+    if table.match is not None and mover != to_act == table.match.stand.to_act:
+        return table.match.deadline
     is_rival = table.seats[to_act].controller is Controller.RIVAL
     return None if is_rival else now + table.terms.turn_time

@@ -81,7 +81,7 @@ class Moves:
             stand=stand,
             opened=opened_by(scene.public),
             places=places_of(scene.public),
-            deadline=decisions.deadline(stored.table, stand.to_act, self._clock()),
+            deadline=decisions.deadline(stored.table, seat, stand.to_act, self._clock()),
         )
         return Decision((moved,), state, scene)
 
