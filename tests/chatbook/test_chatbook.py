@@ -11,7 +11,10 @@ import pytest
 from carteado.api.game.v1.game_pb2 import Action, View
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_FINISHED, Seat, Table
 from carteado.cli import strategy
-from carteado.telegram_gateway.render import hand
+from carteado.telegram_gateway.render import eu_faco
+from carteado.telegram_gateway.render.eu_faco.hands import dealt
+from carteado.telegram_gateway.render.eu_faco.keyboard import Op as EuFaco
+from carteado.telegram_gateway.render.games import number_of
 from carteado.telegram_gateway.taps import Op, unpack
 from carteado.telegram_sandbox.driver import Chat, Person
 from tests.chatbook.book import Book
@@ -27,6 +30,8 @@ WHIM = 0.35
 PACE_SECONDS = 2.0
 """From one tap to the next, as friends play who look at the same table."""
 WAITS = 5
+TALKS = 6
+"""So many times as long people talk about which game it shall be; the outbox is at rest again when one is tapped."""
 SENDS = ("sendMessage",)
 EDITS = ("editMessageText", "editMessageReplyMarkup", "deleteMessage")
 
@@ -100,7 +105,7 @@ class Script:
         data, label = await self.button(person, chat, op, arg)
         await self.tap(person, chat, data, label)
 
-    async def button(self, person: Person, chat: Chat, op: Op, arg: int) -> tuple[str, str]:
+    async def button(self, person: Person, chat: Chat, op: str, arg: int) -> tuple[str, str]:
         """The newest button of a kind; whoever does not see it yet waits for the board."""
         for _ in range(WAITS):
             for message in reversed(await person.sees(chat)):
@@ -115,10 +120,10 @@ class Script:
         return self.people[NAMES.index(seat.player.name)]
 
 
-def _button_of(action: Action, view: View) -> tuple[Op, int]:
+def _button_of(action: Action, view: View) -> tuple[str, int]:
     if action.HasField("bid"):
-        return Op.BID, action.bid.tricks
-    return Op.SLOT, hand.dealt(view).index(action.play.eu_faco) + 1
+        return EuFaco.BID, action.bid.tricks
+    return EuFaco.SLOT, dealt(view).index(action.play.eu_faco) + 1
 
 
 @pytest.mark.parametrize("rung", RUNGS)
@@ -152,7 +157,10 @@ async def gathered(house: House, rung: str) -> Script:
             await book.private_changes(person)
     book.does(people[0], "types /jogar")
     await people[0].type(group, "/jogar")
-    await house.settled()
+    for _ in range(TALKS):
+        await script.goes_on()
+    picked = await script.button(people[0], group, Op.OPEN, number_of(eu_faco))
+    await script.tap(people[0], group, *picked)
     [follower] = house.gateway.followers
     book.name_code(follower.hosted.code)
     await script.goes_on()

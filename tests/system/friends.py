@@ -5,6 +5,7 @@ import contextlib
 import re
 from random import Random
 
+from carteado.telegram_gateway.render.eu_faco.keyboard import Op as EuFaco
 from carteado.telegram_gateway.taps import Op, Tap, unpack
 from carteado.telegram_sandbox.driver import Answer, Chat, NoSuchButton, Person, SeenButton
 
@@ -41,9 +42,9 @@ class Friend:
     async def _move(self) -> None:
         """A move, if the client offers one."""
         if self.in_private:
-            if offered := await self._offered(self.person.private, (Op.BID, Op.SLOT)):
+            if offered := await self._offered(self.person.private, (EuFaco.BID, EuFaco.SLOT)):
                 await self._choose(self.person.private, offered, looks=0)
-        elif offered := await self._offered(self.group, (Op.BID, Op.SLOT)):
+        elif offered := await self._offered(self.group, (EuFaco.BID, EuFaco.SLOT)):
             await self._look_and_choose(offered)
 
     async def _look_and_choose(self, offered: list[SeenButton]) -> None:
@@ -53,7 +54,7 @@ class Friend:
         if looked is None or "sua vez" not in looked.text.lower():
             return
         slots = {int(number) for number in SLOT.findall(looked.text)}
-        live = [each for each in offered if _tap(each).op is Op.BID or _tap(each).arg in slots]
+        live = [each for each in offered if _tap(each).op == EuFaco.BID or _tap(each).arg in slots]
         if live:
             await self._choose(self.group, live, looks=1)
 
@@ -65,7 +66,7 @@ class Friend:
         self.moves.append((_tap(button), answer))
         self.taps.append(1 + looks)
 
-    async def _offered(self, chat: Chat, ops: tuple[Op, ...]) -> list[SeenButton]:
+    async def _offered(self, chat: Chat, ops: tuple[str, ...]) -> list[SeenButton]:
         """The buttons of these kinds in the newest message that has any."""
         for message in reversed(await self.person.sees(chat)):
             taps = [(button, unpack(button.data)) for button in message.buttons]

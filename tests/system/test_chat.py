@@ -41,7 +41,7 @@ class Evening:
 
 
 async def seated(chat: Chat, seed: str, *, title: str) -> Evening:
-    """Types /jogar, and has everybody sit down; two of the four open the private chat."""
+    """Types /jogar, picks the game, and has everybody sit down; two of the four open the private chat."""
     telegram = chat.telegram
     people = [await telegram.person(name) for name in NAMES]
     group = await telegram.group(title, members=people)
@@ -49,6 +49,8 @@ async def seated(chat: Chat, seed: str, *, title: str) -> Evening:
         await person.open_private()
     host = people[0]
     await host.type(group, "/jogar")
+    await host.waits(group, has_button("Eu Faço!"))
+    await host.tap(group, "Eu Faço!")
     [lobby] = [one for one in await host.waits(group, has_button("Entrar")) if one.buttons]
     for person in people[1:]:
         await person.tap(group, "Entrar", message_id=lobby.message_id)

@@ -9,7 +9,8 @@ import pytest
 from carteado.api.game.v1.game_pb2 import Action, Record
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_FINISHED, Table
 from carteado.rules.eu_faco.state import State
-from carteado.telegram_gateway.taps import Op, Tap
+from carteado.telegram_gateway.render.eu_faco.keyboard import Op
+from carteado.telegram_gateway.taps import Tap
 from carteado.telegram_sandbox.driver import Answer
 from tests.conftest import Proof
 from tests.system.chat import Chat, chatting
@@ -79,7 +80,7 @@ def check_moves(evening: Evening, table: Table, record: Record) -> None:
 def told(friend: Friend, truth: list[State]) -> str:
     """Every tap of a friend, for whoever looks for what went wrong."""
     lines = [
-        f"round {truth[tap.ply].round_number} ply {tap.ply} {tap.op.name} {tap.arg}: {answer and answer.text}"
+        f"round {truth[tap.ply].round_number} ply {tap.ply} {Op(tap.op).name} {tap.arg}: {answer and answer.text}"
         for tap, answer in friend.moves
     ]
     return "\n".join([friend.person.name, *lines])
@@ -97,7 +98,7 @@ def _what(action: Action) -> tuple[int | None, int | None]:
 
 def _meant(tap: Tap, seat: int, truth: list[State]) -> Move:
     number = truth[tap.ply].round_number
-    if tap.op is Op.BID:
+    if tap.op == Op.BID:
         return number, tap.arg, None
     dealt = next(one for one in truth if one.round_number == number)
     return number, None, sorted(dealt.hands[seat])[tap.arg - 1]

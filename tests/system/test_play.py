@@ -60,6 +60,8 @@ async def test_a_newcomer_opens_the_page_and_plays_with_house_rivals(tmp_path: P
             ana = await telegram.person("Ana")
             group = await telegram.group("Mesa da sexta")
             await ana.type(group, "/jogar")
+            await ana.waits(group, has_button("Eu Faço!"))
+            await ana.tap(group, "Eu Faço!")
             await ana.waits(group, has_button("Entrar"))
             await ana.tap(group, "+ rival")
             await ana.waits(group, says("Rival 1"), 20)
@@ -82,7 +84,7 @@ async def test_a_match_is_found_again_after_everything_was_stopped_and_started(
     async with Driver(page[0]) as telegram:
         ana, bia = await telegram.person("Ana"), await telegram.person("Bia")
         group = await telegram.group("Mesa da sexta")
-        await ana.type(group, "/jogar")
+        await ana.type(group, "/jogar eu-faco")
         await ana.waits(group, has_button("Entrar"))
         await bia.tap(group, "Entrar")
         await ana.waits(group, has_button("Começar"), 20)

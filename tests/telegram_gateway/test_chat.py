@@ -7,18 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT, Event
 from carteado.api.tables.v1.tables_pb2 import (
     PURPOSE_RANKED,
     TABLE_STATE_CLOSED,
+    TABLE_STATE_FINISHED,
     TABLE_STATE_LOBBY,
     TABLE_STATE_PLAYING,
     Table,
 )
+from carteado.telegram_gateway.render.eu_faco.keyboard import Op as EuFaco
 from carteado.telegram_gateway.taps import Op, Tap, unpack
 from carteado.telegram_sandbox.driver import Answer, Chat, Person, SeenMessage
 from tests.chatbook.house import House, standing
 
 NAMES = ("Ana", "Bia", "Caio", "Davi")
+PATIENCE_SECONDS = 5.0
+"""Time for what a whole match leaves to be shown."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +38,12 @@ class Evening:
     davi: Person
 
     async def table(self) -> Table:
-        [follower] = self.house.gateway.followers
+        *_, follower = self.house.gateway.followers
         return await self.house.tables.get_table(follower.hosted.table_id)
 
-    async def tap(self, person: Person, op: Op, arg: int = 0, ply: int = 0) -> Answer:
+    async def tap(self, person: Person, op: str, arg: int = 0, ply: int = 0) -> Answer:
         """A tap on a button of the table, whether the client shows it or not."""
-        [follower] = self.house.gateway.followers
+        *_, follower = self.house.gateway.followers
         data = Tap(follower.hosted.code, ply, op, arg).pack()
         message = (await person.sees(self.group))[-1].message_id
         answer = await person.tap_stale(self.group, message, data)
@@ -65,13 +70,12 @@ class Evening:
 
 @pytest.fixture
 async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    async with standing(
-        tmp_path, monkeypatch, bytes(32), group_gap_seconds=0, private_gap_seconds=0
-    ) as house:
+    unhurried = {"group_gap_seconds": 0, "group_calls_a_minute": 10_000, "private_gap_seconds": 0}
+    async with standing(tmp_path, monkeypatch, bytes(32), **unhurried) as house:
         people = [await house.telegram.person(name) for name in NAMES]
         group = await house.telegram.group("Mesa da sexta", members=people)
         evening = Evening(house, group, *people)
-        await evening.say(people[0], "/jogar")
+        await evening.say(people[0], "/jogar eu-faco")
         yield evening
 
 
@@ -120,8 +124,8 @@ async def test_whoever_is_not_in_the_group_gets_no_seat(evening: Evening) -> Non
     assert [seat.player.name for seat in (await evening.table()).seats] == ["Ana"]
 
 
-@pytest.mark.parametrize("op", [Op.MORE_RIVALS, Op.FEWER_RIVALS, Op.LIVES, Op.CLOCK, Op.RANKED])
-async def test_only_the_host_changes_the_table(evening: Evening, op: Op) -> None:
+@pytest.mark.parametrize("op", [Op.MORE_RIVALS, Op.FEWER_RIVALS, EuFaco.LIVES, Op.CLOCK, Op.RANKED])
+async def test_only_the_host_changes_the_table(evening: Evening, op: str) -> None:
     await evening.seat(evening.bia)
     before = await evening.table()
     assert (await evening.tap(evening.bia, op)).is_alert
@@ -145,11 +149,11 @@ async def test_other_lives_make_the_match_friendly_and_the_ranking_brings_the_de
 ) -> None:
     lives = []
     for _ in range(3):
-        await evening.tap(evening.ana, Op.LIVES)
+        await evening.tap(evening.ana, EuFaco.LIVES)
         lives.append((await evening.table()).options.eu_faco.lives)
     assert lives == [5, 7, 3]
     assert (await evening.table()).purpose != PURPOSE_RANKED
-    await evening.tap(evening.ana, Op.LIVES)
+    await evening.tap(evening.ana, EuFaco.LIVES)
     await evening.tap(evening.ana, Op.RANKED)
     table = await evening.table()
     assert (table.options.eu_faco.lives, table.purpose == PURPOSE_RANKED) == (3, True)
@@ -170,7 +174,7 @@ async def test_the_clock_goes_round_and_never_off_where_the_match_counts(evening
 
 
 async def test_an_update_that_comes_again_changes_nothing_more(evening: Evening) -> None:
-    await evening.tap(evening.ana, Op.LIVES)
+    await evening.tap(evening.ana, EuFaco.LIVES)
     lives = (await evening.table()).options.eu_faco.lives
     [*_, last] = await evening.house.telegram.updates()
     await evening.house.telegram.redeliver(last["update_id"])
@@ -199,7 +203,7 @@ async def test_a_seat_in_the_lobby_is_given_back_at_once(evening: Evening) -> No
 async def test_a_tap_out_of_turn_is_answered_and_does_nothing(evening: Evening) -> None:
     table = await evening.start(evening.bia)
     waiting = evening.ana if table.seats[table.view.to_act].player.name == "Bia" else evening.bia
-    answer = await evening.tap(waiting, Op.BID, 1, table.view.ply)
+    answer = await evening.tap(waiting, EuFaco.BID, 1, table.view.ply)
     assert "a vez é de" in answer.text
     assert (await evening.table()).version == table.version
 
@@ -207,8 +211,8 @@ async def test_a_tap_out_of_turn_is_answered_and_does_nothing(evening: Evening) 
 async def test_a_double_tap_speaks_one_promise(evening: Evening) -> None:
     table = await evening.start(evening.bia)
     actor = evening.bia if table.seats[table.view.to_act].player.name == "Bia" else evening.ana
-    first = await evening.tap(actor, Op.BID, 0, table.view.ply)
-    second = await evening.tap(actor, Op.BID, 1, table.view.ply)
+    first = await evening.tap(actor, EuFaco.BID, 0, table.view.ply)
+    second = await evening.tap(actor, EuFaco.BID, 1, table.view.ply)
     assert first.text.startswith("Anotado")
     assert second.text.startswith("Você já prometeu")
     [record] = [await evening.house.tables.record(table.id)]
@@ -218,7 +222,7 @@ async def test_a_double_tap_speaks_one_promise(evening: Evening) -> None:
 
 async def test_whoever_has_no_seat_sees_no_hand_and_plays_nothing(evening: Evening) -> None:
     table = await evening.start(evening.bia)
-    for op in (Op.HAND, Op.BID, Op.SLOT, Op.DEAD):
+    for op in (Op.HAND, EuFaco.BID, EuFaco.SLOT, EuFaco.LOCKED):
         answer = await evening.tap(evening.davi, op, 1, table.view.ply)
         assert (answer.text, answer.is_alert) == ("Você não está nesta mesa.", True)
 
@@ -285,7 +289,7 @@ async def test_a_tap_in_private_is_a_move_or_nothing(evening: Evening) -> None:
     await evening.house.settled()
     before = await evening.table()
     message = (await evening.davi.sees(evening.davi.private))[-1].message_id
-    for op in (Op.JOIN, Op.START, Op.STANDINGS, Op.REMATCH, Op.LEAVE):
+    for op in (Op.JOIN, Op.START, Op.STANDINGS, Op.REMATCH, Op.LEAVE, EuFaco.LIVES):
         data = Tap(before.code, 0, op).pack()
         answer = await evening.davi.tap_stale(evening.davi.private, message, data)
         assert answer is not None
@@ -367,8 +371,197 @@ async def test_a_ranked_match_is_closed_by_all_of_its_players_together(evening: 
 async def test_a_new_table_may_be_opened_once_the_old_one_is_closed(evening: Evening) -> None:
     old = await evening.table()
     await evening.say(evening.ana, "/encerrar")
-    await evening.say(evening.bia, "/jogar")
+    await evening.say(evening.bia, "/eufaco")
     assert (await evening.table()).id != old.id
+
+
+# Which game
+
+
+async def asked_which(evening: Evening, person: Person) -> SeenMessage:
+    """The question of which game, where no table stands."""
+    await evening.say(evening.ana, "/encerrar")
+    await evening.say(person, "/jogar")
+    return (await seen(evening, person))[-1]
+
+
+async def pick(evening: Evening, person: Person, message: SeenMessage, label: str) -> Answer:
+    answer = await person.tap(evening.group, label, message_id=message.message_id)
+    assert answer is not None
+    await evening.house.settled()
+    return answer
+
+
+def game_at(table: Table) -> str | None:
+    return table.options.WhichOneof("game")
+
+
+async def test_jogar_asks_which_game_with_a_line_and_a_button_for_each(evening: Evening) -> None:
+    question = await asked_which(evening, evening.bia)
+    assert [button.label for button in question.buttons] == ["Eu Faço!", "Estou-por-uma", "SEVN"]
+    for label in ("Eu Faço!", "Estou-por-uma", "SEVN"):
+        assert f"{label} · 2 a " in question.text
+    assert list(evening.house.gateway.followers) == []
+
+
+async def test_the_lobby_of_the_game_that_is_tapped_takes_the_place_of_the_question(
+    evening: Evening,
+) -> None:
+    question = await asked_which(evening, evening.bia)
+    answer = await pick(evening, evening.caio, question, "Eu Faço!")
+    assert answer.text == "Mesa aberta!"
+    lobby = (await seen(evening, evening.bia))[-1]
+    assert lobby.message_id == question.message_id
+    assert "Caio abriu a mesa." in lobby.text
+    table = await evening.table()
+    assert (game_at(table), table.purpose == PURPOSE_RANKED) == ("eu_faco", True)
+    await evening.seat(evening.bia)
+    assert "2. Bia" in (await seen(evening, evening.bia))[-1].text
+
+
+async def test_of_those_who_pick_at_once_one_opens_a_table_and_the_others_are_told(
+    evening: Evening,
+) -> None:
+    question = await asked_which(evening, evening.bia)
+    labels = {evening.ana: "SEVN", evening.bia: "Estou-por-uma", evening.caio: "Eu Faço!"}
+    answers = await asyncio.gather(
+        *(
+            person.tap(evening.group, label, message_id=question.message_id)
+            for person, label in labels.items()
+        )
+    )
+    await evening.house.settled()
+    said = sorted(answer.text for answer in answers if answer)
+    assert said == ["Já há uma mesa aqui: /mesa mostra."] * 2 + ["Mesa aberta!"]
+    assert len(list(evening.house.gateway.followers)) == 1
+
+
+async def test_a_pick_that_comes_again_opens_nothing_more(evening: Evening) -> None:
+    question = await asked_which(evening, evening.bia)
+    await pick(evening, evening.bia, question, "Eu Faço!")
+    before = await seen(evening, evening.ana)
+    [*_, last] = await evening.house.telegram.updates()
+    await evening.house.telegram.redeliver(last["update_id"])
+    await evening.house.settled()
+    assert await seen(evening, evening.ana) == before
+    assert len(list(evening.house.gateway.followers)) == 1
+
+
+async def test_a_pick_replaces_no_message_but_the_question(evening: Evening) -> None:
+    await evening.say(evening.ana, "/encerrar")
+    rules = await evening.say(evening.bia, "/regras sevn")
+    message = (await seen(evening, evening.bia))[-1]
+    data = Tap("", 0, Op.OPEN, 1).pack()
+    await evening.bia.tap_stale(evening.group, message.message_id, data)
+    await evening.house.settled()
+    *_, shown, lobby = await seen(evening, evening.bia)
+    assert (shown.message_id, shown.text) == (message.message_id, rules)
+    assert "Bia abriu a mesa." in lobby.text
+
+
+async def test_whoever_is_not_in_the_group_opens_no_table_there(evening: Evening) -> None:
+    question = await asked_which(evening, evening.bia)
+    await evening.davi.is_banned_from(evening.group)
+    data = Tap("", 0, Op.OPEN, 1).pack()
+    answer = await evening.davi.tap_stale(evening.group, question.message_id, data)
+    assert answer is not None
+    assert answer.is_alert
+    assert list(evening.house.gateway.followers) == []
+
+
+async def test_no_table_is_opened_in_private(evening: Evening) -> None:
+    await evening.davi.open_private()
+    await evening.house.settled()
+    message = (await evening.davi.sees(evening.davi.private))[-1].message_id
+    data = Tap("", 0, Op.OPEN, 1).pack()
+    answer = await evening.davi.tap_stale(evening.davi.private, message, data)
+    assert answer is not None
+    assert answer.text == "Isso se faz no grupo."
+    assert len(list(evening.house.gateway.followers)) == 1
+
+
+@pytest.mark.parametrize("text", ["/jogar eu-faco", "/jogar Eu Faço!", "/eufaco", "/EuFaco"])
+async def test_a_game_that_is_named_is_opened_at_once(evening: Evening, text: str) -> None:
+    old = await evening.table()
+    await evening.say(evening.ana, "/encerrar")
+    assert "Bia abriu a mesa." in await evening.say(evening.bia, text)
+    table = await evening.table()
+    assert (table.id != old.id, game_at(table)) == (True, "eu_faco")
+
+
+async def test_a_game_that_nobody_knows_is_asked_for_again(evening: Evening) -> None:
+    await evening.say(evening.ana, "/encerrar")
+    assert "Qual jogo?" in await evening.say(evening.bia, "/jogar truco")
+
+
+# Any game
+
+
+async def opened(evening: Evening, game: str) -> Table:
+    """A table of another game, with Bia at it too, and the match begun."""
+    await evening.say(evening.ana, "/encerrar")
+    await evening.say(evening.ana, f"/{game}")
+    return await evening.start(evening.bia)
+
+
+async def played_out(evening: Evening, table: Table) -> Table:
+    """Everybody does what the table would do for them, to the end."""
+    tables = evening.house.tables
+    while table.state == TABLE_STATE_PLAYING:
+        if table.view.phase == PHASE_AWAITING_SEAT:
+            player = table.seats[table.view.to_act].player.id
+            view = (await tables.get_table(table.id, player)).view
+            await tables.act(table.id, player, view.ply, view.default_action)
+        table = await tables.get_table(table.id)
+    await evening.house.settled()
+    await evening.house.pass_by(PATIENCE_SECONDS)
+    return table
+
+
+@pytest.mark.parametrize("game", ["eufaco", "estouporuma", "sevn"])
+async def test_a_match_of_any_game_is_shown_to_its_end_and_its_rematch_is_of_the_same_game(
+    evening: Evening, game: str
+) -> None:
+    await evening.bia.open_private()
+    await evening.house.settled()
+    table = await opened(evening, game)
+    assert (game_at(table) or "").replace("_", "") == game
+    over = await played_out(evening, table)
+    assert over.state == TABLE_STATE_FINISHED
+    assert "ganha a partida" in (await seen(evening, evening.caio))[-1].text
+    await evening.bia.tap(evening.group, "Revanche")
+    await evening.house.settled()
+    again = await evening.table()
+    assert (again.id != table.id, again.options) == (True, table.options)
+
+
+async def test_a_board_is_told_with_all_that_happened_in_its_round_and_with_nothing_before(
+    evening: Evening,
+) -> None:
+    table = await evening.start(evening.bia)
+    [follower] = evening.house.gateway.followers
+    assert [happened(one) for one in follower.past.events] == ["round_dealt"]
+    while table.view.eu_faco.round == 1:
+        await evening.house.settled()
+        told = [happened(one) for one in follower.past.events]
+        table = await one_move(evening, table)
+    await evening.house.settled()
+    assert told == ["round_dealt", "bid_placed"]
+    assert [happened(one) for one in follower.past.events] == ["round_dealt"]
+    assert follower.past.counted is not None
+    assert follower.past.counted.view.eu_faco.round == 1
+
+
+def happened(event: Event) -> str | None:
+    return event.eu_faco.WhichOneof("kind")
+
+
+async def one_move(evening: Evening, table: Table) -> Table:
+    player = table.seats[table.view.to_act].player.id
+    view = (await evening.house.tables.get_table(table.id, player)).view
+    await evening.house.tables.act(table.id, player, view.ply, view.default_action)
+    await evening.house.settled()
+    return await evening.house.tables.get_table(table.id)
 
 
 # Words
@@ -383,6 +576,21 @@ async def test_the_rules_are_leafed_through_in_one_message(evening: Evening) -> 
     messages = await seen(evening, evening.bia)
     assert len(messages) == count
     assert messages[-1].text != first
+
+
+async def test_the_rules_are_those_of_the_game_that_was_named_or_is_played_here(
+    evening: Evening,
+) -> None:
+    assert "prometer" in await evening.say(evening.bia, "/regras")
+    assert "SEVN" in await evening.say(evening.bia, "/regras sevn")
+    await evening.davi.type(evening.davi.private, "/regras")
+    await evening.house.settled()
+    question = (await evening.davi.sees(evening.davi.private))[-1]
+    assert [button.label for button in question.buttons] == ["Eu Faço!", "Estou-por-uma", "SEVN"]
+    await evening.davi.tap(evening.davi.private, "Estou-por-uma")
+    await evening.house.settled()
+    page = (await evening.davi.sees(evening.davi.private))[-1]
+    assert (page.message_id, "descarte" in page.text) == (question.message_id, True)
 
 
 @pytest.mark.parametrize(
@@ -405,7 +613,7 @@ async def test_in_private_the_bot_explains_and_opens_no_table(evening: Evening) 
         ("/jogar", "grupo"),
         ("/oi", ""),
         ("/mao", "cartas"),
-        ("/regras", "Eu Faço!"),
+        ("/regras", "qual jogo"),
     ):
         await evening.davi.type(evening.davi.private, text)
         await evening.house.settled()

@@ -27,6 +27,16 @@ ENGLISH = """
 msgid "card"
 msgstr "{rank} of {medal}"
 """
+GAME = """
+msgid "turn"
+msgstr "{name} pesca"
+
+msgid "lives"
+msgid_plural "lives"
+msgstr[0] "sem peixes"
+msgstr[1] "{n} peixe"
+msgstr[2] "{n} peixes"
+"""
 
 
 @pytest.fixture
@@ -36,6 +46,8 @@ def locales(tmp_path: Path) -> Path:
         folder.mkdir(parents=True)
         text = HEADER.replace("{language}", language) + texts
         (folder / "carteado.po").write_text(text, encoding="utf-8")
+    game = HEADER.replace("{language}", "pt_BR") + GAME
+    (tmp_path / "pt_BR" / "LC_MESSAGES" / "fishing.po").write_text(game, encoding="utf-8")
     return tmp_path
 
 
@@ -66,6 +78,24 @@ def test_a_catalog_has_its_keys_those_that_count_included_and_no_other(locales: 
 
 def test_a_key_without_words_speaks_its_own_name(locales: Path) -> None:
     assert Words(locales, "en")("nothing_like_it") == "nothing_like_it"
+
+
+def test_a_catalog_of_its_own_speaks_first_and_the_common_one_what_it_lacks(locales: Path) -> None:
+    common = Words(locales, "pt_BR")
+    game = common.of("fishing")
+    assert game("turn", name="Ana") == "Ana pesca"
+    assert game("card", rank=7, medal="ouro") == "7 de ouro"
+    assert game.count("lives", 2, name="Ana") == "2 peixes"
+    assert common.count("lives", 2, name="Ana") == "2 vidas de Ana"
+    assert (game.has("turn"), game.has("card"), common.has("turn")) == (True, True, False)
+
+
+def test_the_words_of_a_catalog_are_read_once_and_found_from_any_other(locales: Path) -> None:
+    common = Words(locales, "pt_BR")
+    game = common.of("fishing")
+    assert common.of("fishing") is game
+    assert game.of("fishing") is game
+    assert game.of("carteado") is common
 
 
 def test_names_are_listed_as_one_speaks(locales: Path) -> None:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,10 @@ from babel.messages.pofile import read_po
 from carteado import telegram_gateway
 from carteado.telegram_gateway.catalogs import LOCALES
 from carteado.telegram_gateway.message import ALERT_CHARACTERS
-from carteado.telegram_gateway.render import cards, rules
 from carteado.telegram_gateway.render import help as help_
+from carteado.telegram_gateway.render.eu_faco import cards as eu_faco_cards
+from carteado.telegram_gateway.render.game import Game
+from carteado.telegram_gateway.render.games import GAMES
 from carteado.words import languages
 from tests.telegram_gateway.render.limits import length, plain
 
@@ -22,17 +24,23 @@ ERRORS = Path(__file__).parents[3] / "docs" / "errors.md"
 PLACE = re.compile(r"\{(\w+)\}")
 SPEAKING = re.compile(r"(.+\.)?words(\.count)?")
 
-CHOSEN = {
-    *cards.MEDALS,
-    *rules.PAGES,
-    *(f"command_{name}" for name in help_.COMMANDS),
-    "card_lit",
-    "card_won",
-    "tally_over",
-    "tally_under",
-    "refused",
+CHOSEN = {*(f"command_{name}" for name in help_.COMMANDS), "refused"}
+"""Keys of all games that are chosen before they are spoken."""
+
+CHOSEN_BY = {
+    "eu_faco": {*eu_faco_cards.MEDALS, "card_lit", "card_won", "tally_over", "tally_under"},
+    "estou_por_uma": set[str](),
+    "sevn": set[str](),
 }
-"""Keys that are chosen before they are spoken."""
+"""Keys of each game that are chosen before they are spoken, beside those that all have."""
+
+LANGUAGES = languages(LOCALES)
+
+
+def asked_of(game: Game) -> set[str]:
+    """The keys that every game has words for: they are spoken where no game is known."""
+    common = {"game", "in_a_line", *game.pages}
+    return common if game.hand is None else common | {"hand_watching"}
 
 
 def reasons() -> set[str]:
@@ -43,10 +51,25 @@ def reasons() -> set[str]:
     return set(re.findall(r"^\| `([A-Z_]+)` \|", text, re.MULTILINE))
 
 
-def catalog(language: str) -> dict[str, Message]:
-    with (LOCALES / language / "LC_MESSAGES" / "carteado.po").open("rb") as file:
+def catalog(language: str, name: str = "carteado") -> dict[str, Message]:
+    with (LOCALES / language / "LC_MESSAGES" / f"{name}.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
     return {key_of(message): message for message in messages}
+
+
+def whole(language: str) -> dict[str, Message]:
+    """The words of all catalogs, those of a game under its name."""
+    owned = {
+        f"{name}/{key}": message
+        for name in GAMES
+        for key, message in catalog(language, name).items()
+    }
+    return catalog(language) | owned
+
+
+def bare(key: str) -> str:
+    """A key without the name of its game."""
+    return key.rpartition("/")[2]
 
 
 def key_of(message: Message) -> str:
@@ -57,9 +80,9 @@ def forms(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
-def calls(folder: Path = PACKAGE) -> Iterator[tuple[str, bool]]:
+def calls(paths: Iterable[Path]) -> Iterator[tuple[str, bool]]:
     """The keys that the code asks for by name, and whether it counts with them."""
-    for path in folder.rglob("*.py"):
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and spoken(node.func):
                 for key in literals(node.args[0]):
@@ -83,30 +106,64 @@ def literals(argument: ast.expr) -> Iterator[str]:
             yield node.value
 
 
+def sources(game: str) -> set[Path]:
+    """The code of a game."""
+    return set((PACKAGE / "render" / game).rglob("*.py"))
+
+
+def common_sources() -> set[Path]:
+    """The code that knows no game."""
+    return set(PACKAGE.rglob("*.py")).difference(*map(sources, GAMES))
+
+
+def spoken_by(paths: Iterable[Path]) -> set[str]:
+    return {key for key, _ in calls(paths)}
+
+
 def answers() -> set[str]:
     """What is answered to taps and commands, in plain text."""
-    return {key for key, _ in calls(PACKAGE / "handlers")} | {"refused", *reasons()}
+    handlers = spoken_by((PACKAGE / "handlers").rglob("*.py"))
+    games = {
+        f"{name}/{key}"
+        for name in GAMES
+        for key in spoken_by(path for path in sources(name) if path.name == "taps.py")
+    }
+    return handlers | games | {"refused", *reasons()}
 
 
-@pytest.mark.parametrize("language", languages(LOCALES))
-def test_every_key_has_words_and_no_words_are_without_a_key(language: str) -> None:
-    wanted = {key for key, _ in calls()} | CHOSEN | reasons()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_of_all_games_has_words_and_no_words_are_without_a_key(language: str) -> None:
+    shared = spoken_by(common_sources()) | CHOSEN | reasons()
+    wanted = shared.difference(*map(asked_of, GAMES.values()))
     keys = set(catalog(language))
     assert sorted(wanted - keys) == []
+    assert sorted(keys - wanted - spoken_by(PACKAGE.rglob("*.py"))) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_key_of_a_game_has_words_of_its_own_or_those_of_all_games(
+    name: str, language: str
+) -> None:
+    wanted = spoken_by(sources(name)) | CHOSEN_BY[name] | asked_of(GAMES[name])
+    keys, common = set(catalog(language, name)), set(catalog(language))
+    assert sorted(wanted - keys - common) == []
+    assert sorted(asked_of(GAMES[name]) - keys) == []
     assert sorted(keys - wanted) == []
+    assert sorted(keys & common) == []
 
 
-@pytest.mark.parametrize("language", languages(LOCALES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_key_that_counts_has_a_form_for_none_one_and_many(language: str) -> None:
-    counted = {key for key, counts in calls() if counts}
-    for key, message in catalog(language).items():
-        assert len(forms(message)) == (3 if key in counted else 1), key
+    counted = {key for key, counts in calls(PACKAGE.rglob("*.py")) if counts}
+    for key, message in whole(language).items():
+        assert len(forms(message)) == (3 if bare(key) in counted else 1), key
         assert all(forms(message)), key
         assert not message.fuzzy
 
 
 def test_each_language_has_the_same_places_in_its_words() -> None:
-    first, *others = [catalog(language) for language in languages(LOCALES)]
+    first, *others = [whole(language) for language in LANGUAGES]
     for other in others:
         for key, message in other.items():
             assert places(message) == places(first[key]), key
@@ -116,34 +173,37 @@ def places(message: Message) -> set[str]:
     return {place for form in forms(message) for place in PLACE.findall(form)}
 
 
-@pytest.mark.parametrize("language", languages(LOCALES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_answers_and_refusals_are_plain_and_fit_an_alert_with_the_longest_of_names(
     language: str,
 ) -> None:
-    messages = catalog(language)
+    messages = whole(language)
     for key in answers():
-        for form in forms(messages[key]):
+        own = key if key in messages else bare(key)
+        for form in forms(messages[own]):
             assert "<" not in form, key
             assert (
                 length(PLACE.sub("", form)) + 64 * len(PLACE.findall(form)) <= ALERT_CHARACTERS
             ), key
 
 
-@pytest.mark.parametrize("language", languages(LOCALES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refusal_needs_nothing_that_its_error_may_not_carry(language: str) -> None:
     messages = catalog(language)
     for reason in reasons():
         assert not places(messages[reason]), reason
 
 
-@pytest.mark.parametrize("language", languages(LOCALES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_marks_are_whole_in_every_text_and_buttons_have_none(language: str) -> None:
-    for key, message in catalog(language).items():
+    for key, message in whole(language).items():
         for form in forms(message):
-            assert plain(form) == form or not key.startswith(("button_", "command_", "alert_")), key
+            assert plain(form) == form or not bare(key).startswith(
+                ("button_", "command_", "alert_")
+            ), key
 
 
-@pytest.mark.parametrize("language", languages(LOCALES))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_command_does_fits_where_telegram_lists_it(language: str) -> None:
     messages = catalog(language)
     for name in help_.COMMANDS:

@@ -11,7 +11,7 @@ from carteado.api.ranking.v1.ranking_pb2 import (
     RatingChange,
 )
 from carteado.api.tables.v1 import tables_pb2
-from carteado.telegram_gateway.render import result, standings
+from carteado.telegram_gateway.render import eu_faco, result, standings
 from tests.telegram_gateway.render.limits import check
 from tests.telegram_gateway.render.scenes import HOSTILE_NAMES, LANGUAGES, lobby_of, words_in
 
@@ -51,7 +51,7 @@ def test_points_are_whole_and_marked_while_they_are_provisional() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_result_of_eight_with_the_worst_of_names_is_within_the_limits(language: str) -> None:
-    table = lobby_of(*HOSTILE_NAMES)
+    table = lobby_of(eu_faco, *HOSTILE_NAMES)
     table.state = tables_pb2.TABLE_STATE_FINISHED
     table.placements.extend(Placement(seat=seat, place=1, score=7) for seat in range(8))
     changes = [
@@ -65,7 +65,7 @@ def test_a_change_is_the_difference_of_the_points_that_are_shown() -> None:
     change = RatingChange(
         player=RatedPlayer(name="Ana"), before=Rating(points=10.4), after=Rating(points=9.6)
     )
-    table = lobby_of("Ana", "Bia")
+    table = lobby_of(eu_faco, "Ana", "Bia")
     table.placements.add(seat=0, place=1)
     assert (
         "Ana: 10 \u2192 <b>10</b> (+0)"

@@ -9,7 +9,7 @@ def languages(locales: Path) -> list[str]:
     """The languages that there are catalogs for.
 
     Args:
-        locales: The folder of the catalogs: ``<language>/LC_MESSAGES/carteado.po``.
+        locales: The folder of the catalogs: ``<language>/LC_MESSAGES/<catalog>.po``.
     """
     return sorted(path.name for path in locales.iterdir())
 

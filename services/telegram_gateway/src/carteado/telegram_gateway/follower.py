@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import structlog
 
-from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT
+from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT, Event
 from carteado.api.ranking.v1.ranking_pb2 import RatingChange
 from carteado.api.tables.v1.tables_pb2 import (
     PURPOSE_RANKED,
@@ -23,7 +23,9 @@ from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.outgoing import Render
 from carteado.telegram_gateway.people import key_of, player_id
 from carteado.telegram_gateway.places import Place
-from carteado.telegram_gateway.render import board, hand, lobby, result
+from carteado.telegram_gateway.render import lobby, private, result
+from carteado.telegram_gateway.render.games import game_of, round_of
+from carteado.telegram_gateway.render.scene import Past, scene_of
 from carteado.telegram_gateway.store import Hosted, Person
 from carteado.words import Words
 
@@ -52,6 +54,7 @@ class Follower:
         self._with = company
         self._table = Table()
         self._counted: Table | None = None
+        self._events: list[Event] = []
         self._is_up_to_date = asyncio.Event()
         self._rounds_from = [hosted.version]
 
@@ -66,9 +69,19 @@ class Follower:
         return self._table.state == TABLE_STATE_PLAYING
 
     @property
+    def has_hands(self) -> bool:
+        """True where players hold what others may not see; False before the first look."""
+        return bool(self._table.id) and game_of(self._table).hand is not None
+
+    @property
     def is_over(self) -> bool:
         """True once nothing more can happen at the table."""
         return is_over(self._table)
+
+    @property
+    def past(self) -> Past:
+        """What went before the table as it stands."""
+        return Past(tuple(self._events), self._counted)
 
     @property
     def place(self) -> Place:
@@ -112,14 +125,14 @@ class Follower:
 
     async def show_hand_again(self, person: Person) -> None:
         """Shows a player's hand in a new private message."""
-        if self._table.state == TABLE_STATE_PLAYING:
+        if self.is_playing and self.has_hands:
             place, spot = Place(person.user_id), self._hand_spot(self._round)
             self._with.outbox.renew(place, spot)
             self._with.outbox.show(place, spot, functools.partial(self._hand, person))
 
     @property
     def _round(self) -> int:
-        return self._table.view.eu_faco.round
+        return round_of(self._table)
 
     async def _show(self, table: Table) -> None:
         """Has everything shown that a change of the table changes."""
@@ -127,8 +140,10 @@ class Follower:
         if TABLE_STATE_LOBBY in {before.state, table.state} or not self._round:
             self._want("lobby", self._lobby)
         if self._round:
-            if self._round > before.view.eu_faco.round:
+            if self._round > round_of(before):
                 self._rounds_from.append(table.version)
+                self._events.clear()
+            self._events += table.view.events
             self._show_round(table)
             await self._show_hands(table)
         if table.state == TABLE_STATE_FINISHED:
@@ -141,12 +156,14 @@ class Follower:
 
     def _show_round(self, table: Table) -> None:
         """A message for each round; the next one says first how the last one went."""
-        self._want(f"round/{self._round}", functools.partial(self._board, table, self._counted))
+        self._want(f"round/{self._round}", functools.partial(self._board, table, self.past))
         if _is_counted(table):
             self._counted = table
 
     async def _show_hands(self, table: Table) -> None:
         """To whoever can be written to in private: a hand, that it is over with it, or how it all ended. Who left gets nothing more."""
+        if not self.has_hands:
+            return
         watching = self._watching(table)
         for seat in table.seats:
             if seat.seat in watching:
@@ -162,7 +179,7 @@ class Follower:
         if table.state != TABLE_STATE_PLAYING:
             return set()
         out = set(table.view.seats_out)
-        return out - _players_of(table) if _is_counted(table) else out
+        return out - game_of(table).players(table.view) if _is_counted(table) else out
 
     def _show_hand(self, person: Person) -> None:
         place, outbox = Place(person.user_id), self._with.outbox
@@ -187,13 +204,11 @@ class Follower:
     async def _lobby(self) -> Message:
         return lobby.lobby(self._table, await self._words(), bot=self._with.bot)
 
-    async def _board(self, table: Table, previous: Table | None) -> Message:
-        words = await self._words()
+    async def _board(self, table: Table, past: Past) -> Message:
+        scene, game = scene_of(table, await self._words(), past), game_of(table)
         if table.state == TABLE_STATE_CLOSED:
-            return board.ended_early(table, words)
-        if _is_counted(table):
-            return board.counted(table, words)
-        return board.board(table, words, previous=previous)
+            return game.ended_early(scene)
+        return game.counted(scene) if _is_counted(table) else game.board(scene)
 
     async def _result(
         self,
@@ -203,17 +218,18 @@ class Follower:
     ) -> Message:
         return result.result(table, await self._words(), changes=changes, pending=pending)
 
-    async def _hand(self, person: Person) -> Message:
+    async def _hand(self, person: Person) -> Message | None:
         """The hand as the tables service shows it to its player at this moment."""
         own = await self._with.tables.get_table(self.hosted.table_id, player_id(person.key))
         group = await self._with.store.group(self._place.chat_id)
         title = group.title if group else ""
-        words = self._with.catalogs(person.language)
+        scene = scene_of(own, self._with.catalogs(person.language), self.past)
         if own.state != TABLE_STATE_PLAYING:
-            return hand.over(own, words, title=title)
+            return private.over(scene, title)
         if not own.view.observer.HasField("seat"):
-            return hand.watching(words, title=title)
-        return hand.hand(own, words, title=title, previous=self._counted)
+            return private.watching(scene, title)
+        hand = game_of(own).hand
+        return hand(scene, title) if hand else None
 
     async def _words(self) -> Words:
         return await self._with.group_words(self._place.chat_id)
@@ -236,8 +252,3 @@ class Follower:
 def _is_counted(table: Table) -> bool:
     """True between rounds and at the end: what is on the table then is the round that is over."""
     return table.state != TABLE_STATE_CLOSED and table.view.phase != PHASE_AWAITING_SEAT
-
-
-def _players_of(table: Table) -> set[int]:
-    """The seats that played the round."""
-    return {played.seat for trick in table.view.eu_faco.tricks for played in trick.cards}

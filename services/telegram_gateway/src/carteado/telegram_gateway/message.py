@@ -9,6 +9,11 @@ BUTTONS = 100
 ROW_BUTTONS = 8
 
 
+def length(text: str) -> int:
+    """Characters as Telegram's clients count them: in units of UTF-16."""
+    return len(text.encode("utf-16-le")) // 2
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button under a message.

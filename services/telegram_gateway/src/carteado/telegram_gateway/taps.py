@@ -12,20 +12,17 @@ _FORM = re.compile(r"v1\|([A-Z0-9]{0,16})\|(0|[1-9][0-9]{0,6})\|([a-z]{1,2})\|(0
 
 
 class Op(StrEnum):
-    """What a tap asks for."""
+    """What a tap asks for, whichever the game; each game has words of its own beside these, in its package of ``render``."""
 
+    OPEN = "g"
     JOIN = "j"
     LEAVE = "l"
     MORE_RIVALS = "m"
     FEWER_RIVALS = "f"
-    LIVES = "v"
     CLOCK = "c"
     RANKED = "r"
     START = "s"
     HAND = "h"
-    BID = "b"
-    SLOT = "p"
-    DEAD = "x"
     LEAVE_MATCH = "lm"
     REMATCH = "re"
     STANDINGS = "rk"
@@ -39,13 +36,13 @@ class Tap:
     Attributes:
         table: The table's code; empty where no table is meant.
         ply: The ply of the view that the button was drawn from; 0 outside a match.
-        op: What is asked for.
-        arg: With what: tricks of a bid, a slot counted from 1, a seat, a page; never a card.
+        op: What is asked for: an ``Op``, or a word of the game's own.
+        arg: With what: tricks of a bid, a slot counted from 1, a seat, a page, a game; never a card that others may not see.
     """
 
     table: str
     ply: int
-    op: Op
+    op: str
     arg: int = 0
 
     def pack(self) -> str:
@@ -54,8 +51,8 @@ class Tap:
 
 
 def unpack(data: str) -> Tap | None:
-    """The tap behind the data; None for what this bot never wrote."""
+    """The tap behind the data; None for what is not in the form that this bot writes."""
     found = _FORM.fullmatch(data)
-    if found is None or found[3] not in set(Op):
+    if found is None:
         return None
-    return Tap(found[1], int(found[2]), Op(found[3]), int(found[4]))
+    return Tap(found[1], int(found[2]), found[3], int(found[4]))

@@ -1,12 +1,16 @@
-"""What is common to all that people ask for: who asks what where, identifiers that make it happen once, and what to answer."""
+"""What is common to all that people ask for: who asks what where, identifiers that make it happen once, and how a refusal is answered."""
 
 from dataclasses import dataclass
 
 from carteado.client import CarteadoError
 from carteado.telegram_gateway.incoming import Tapped
+from carteado.telegram_gateway.said import Said
 from carteado.telegram_gateway.store import Hosted, Person
 from carteado.telegram_gateway.taps import Tap
 from carteado.words import Words
+
+ANSWER = "answer"
+"""How the spots of answers to commands begin; the command follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,33 +30,6 @@ class Asked:
     person: Person
     hosted: Hosted
     words: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """The answer to a tap: a line that passes, or, as an alert, one that stays until it is read.
-
-    Attributes:
-        text: At most 200 characters.
-        is_alert: True to have it stay.
-        url: A link into the bot to open instead.
-    """
-
-    text: str
-    is_alert: bool = False
-    url: str = ""
-
-
-class Told(Exception):  # noqa: N818 - an answer that comes early
-    """There is nothing to do but to answer.
-
-    Attributes:
-        said: The answer.
-    """
-
-    def __init__(self, said: Said) -> None:
-        super().__init__(said.text)
-        self.said = said
 
 
 def request_id(update_id: int, step: object = "") -> str:

@@ -3,28 +3,25 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
-from carteado.api.eu_faco.v1 import eu_faco_pb2
-from carteado.api.game.v1.game_pb2 import Options
-from carteado.api.tables.v1.tables_pb2 import PURPOSE_RANKED, TABLE_STATE_LOBBY, Table
+from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_LOBBY, Table
 from carteado.client import CarteadoError, Unavailable
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.followers import Followers
-from carteado.telegram_gateway.handlers.asking import is_done, refused, request_id
-from carteado.telegram_gateway.handlers.lobby import DEFAULT_CLOCK
+from carteado.telegram_gateway.handlers.asking import ANSWER, is_done, refused, request_id
+from carteado.telegram_gateway.handlers.opening import Opening, Order
 from carteado.telegram_gateway.handlers.parting import Parting
-from carteado.telegram_gateway.handlers.seats import player, seat_of
+from carteado.telegram_gateway.handlers.seats import seat_of
 from carteado.telegram_gateway.handlers.standings import Standings
 from carteado.telegram_gateway.incoming import Command
 from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.people import player_id
 from carteado.telegram_gateway.places import Place
 from carteado.telegram_gateway.render import help as guide
-from carteado.telegram_gateway.render import rules
-from carteado.telegram_gateway.store import Group, Hosted, HostedState, Person
+from carteado.telegram_gateway.render import picker, rules
+from carteado.telegram_gateway.render.game import Game
+from carteado.telegram_gateway.render.games import GAMES, called, command_of, game_of
+from carteado.telegram_gateway.store import Group, Hosted, Person
 from carteado.words import Words
-
-ANSWER = "answer"
-"""How the spots of answers begin; the command follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +49,12 @@ Work = Callable[[Heard], Awaitable[Message | None]]
 class Commands:
     """Does what commands say; the answer is a message, or what changed at the table is answer enough."""
 
-    def __init__(self, company: Company, followers: Followers) -> None:
+    def __init__(self, company: Company, followers: Followers, opening: Opening) -> None:
         self._with = company
         self._followers = followers
         self._standings = Standings(company)
-        self._parting = Parting(company, followers, self._standings)
+        self._opening = opening
+        self._parting = Parting(company, self._opening, self._standings)
         self._works: Mapping[str, Work] = {
             "start": self._start,
             "ajuda": self._help,
@@ -67,6 +65,7 @@ class Commands:
             "encerrar": self._close,
             "regras": self._rules,
             "ranking": self._ranking,
+            **{command_of(game): self._open for game in GAMES.values()},
         }
 
     async def handle(self, command: Command) -> None:
@@ -103,7 +102,7 @@ class Commands:
         person = heard.person
         if heard.group is None and person:
             await self._hands_shown(person)
-            if any(seat_of(follower.table, person) for follower in self._followers):
+            if any(each.has_hands and seat_of(each.table, person) for each in self._followers):
                 return Message(heard.words("private_ready"))
         return guide.start(heard.words, bot=self._with.bot)
 
@@ -111,29 +110,19 @@ class Commands:
         return guide.help(heard.words, bot=self._with.bot)
 
     async def _open(self, heard: Heard) -> Message | None:
-        """Opens a table in the chat, or shows the one that stands there."""
+        """Opens a table of the game that was named, or asks which; shows the one that stands there."""
         if heard.group is None:
             return guide.must_be_group(heard.words, bot=self._with.bot)
         if heard.person is None:
             return Message(heard.words("anonymous_cannot_play"))
         if hosted := await self._here(heard):
             return await self._shown_again(hosted, heard.words)
-        table = await self._with.tables.create_table(
-            player(heard.person),
-            Options(eu_faco=eu_faco_pb2.Options()),
-            purpose=PURPOSE_RANKED,
-            turn_time=DEFAULT_CLOCK,
-            group=player_id(heard.group.key),
-            request_id=request_id(heard.command.update_id),
-        )
-        hosted = Hosted(
-            table_id=table.id,
-            code=table.code,
-            chat_id=heard.place.chat_id,
-            thread_id=heard.place.thread_id,
-        )
-        await self._with.store.host(hosted)
-        self._followers.follow(hosted)
+        game = called(heard.command.name) or called(heard.command.argument)
+        if game is None:
+            return picker.picker(heard.words)
+        order = Order(heard.person, heard.group, heard.place, heard.command.update_id)
+        if not await self._opening.open(game, order):
+            return await self._show_table(heard)
         return None
 
     async def _show_table(self, heard: Heard) -> Message | None:
@@ -186,12 +175,17 @@ class Commands:
         return Message(said.text)
 
     async def _rules(self, heard: Heard) -> Message | None:
-        return rules.page(heard.words, 1)
+        """Those of the game that was named, or that is played here; else it asks which."""
+        game = called(heard.command.argument) or await self._played_here(heard)
+        return rules.page(game, heard.words, 1) if game else rules.contents(heard.words)
 
     async def _ranking(self, heard: Heard) -> Message | None:
+        """That of the game that was named, or that was played here last; else of the first."""
+        named = called(heard.command.argument) or await self._played_here(heard)
+        game = named or next(iter(GAMES.values()))
         if heard.group is None:
-            return await self._standings.of_everybody(heard.words)
-        return await self._standings.of_group(heard.place.chat_id)
+            return await self._standings.of_everybody(game, heard.words)
+        return await self._standings.of_group(game, heard.place.chat_id)
 
     async def _unknown(self, heard: Heard) -> Message | None:
         """Groups hear many commands that are not for this bot."""
@@ -204,9 +198,17 @@ class Commands:
         return Message(heard.words("no_table_here"))
 
     async def _here(self, heard: Heard) -> Hosted | None:
-        """The table that stands in the chat, unless it is over."""
+        return await self._opening.here(heard.place)
+
+    async def _played_here(self, heard: Heard) -> Game | None:
+        """The game of the newest table of the chat, over or not; None where none is known."""
         hosted = await self._with.store.latest(heard.place)
-        return hosted if hosted and hosted.state is HostedState.LIVE else None
+        if hosted is None:
+            return None
+        try:
+            return game_of(await self._with.tables.get_table(hosted.table_id))
+        except CarteadoError:
+            return None
 
     async def _table_here(self, heard: Heard) -> tuple[Hosted, Table] | None:
         hosted = await self._here(heard)
@@ -227,7 +229,8 @@ class Commands:
         shown = False
         for follower in self._followers:
             await follower.is_up_to_date()
-            if follower.is_playing and seat_of(follower.table, person):
+            is_dealt = follower.is_playing and follower.has_hands
+            if is_dealt and seat_of(follower.table, person):
                 await follower.show_hand_again(person)
                 shown = True
         return shown

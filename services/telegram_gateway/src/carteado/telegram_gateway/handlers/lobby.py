@@ -12,12 +12,13 @@ from carteado.api.tables.v1.tables_pb2 import (
     Table,
 )
 from carteado.telegram_gateway.company import Company
-from carteado.telegram_gateway.handlers.asking import Asked, Said, Told, request_id
+from carteado.telegram_gateway.handlers.asking import Asked, request_id
 from carteado.telegram_gateway.handlers.seats import is_host, player, rivals, seat_of
 from carteado.telegram_gateway.people import player_id
+from carteado.telegram_gateway.render.game import following
+from carteado.telegram_gateway.render.games import game_of
+from carteado.telegram_gateway.said import Said, Told
 
-LIVES = (3, 5, 7)
-DEFAULT_LIVES = 3
 CLOCKS = (30, 60, 120, 0)
 """Seconds for each decision, in the order in which the button goes through them; 0 for no limit."""
 DEFAULT_CLOCK = timedelta(seconds=60)
@@ -41,7 +42,7 @@ class Lobby:
         await self._tables.join_table(
             table.id, player(asked.person), request_id=request_id(asked.update_id)
         )
-        if asked.person.private_open:
+        if asked.person.private_open or game_of(table).hand is None:
             return Said(asked.words("joined"))
         return Said(f"{asked.words('joined')} {asked.words('private_hint')}")
 
@@ -81,28 +82,30 @@ class Lobby:
         )
         return Said(asked.words("rival_removed"))
 
-    async def lives(self, asked: Asked) -> Said:
-        """Goes on to the next number of lives; any but the default is among friends."""
+    async def choose(self, asked: Asked) -> Said:
+        """Changes an option of the game; what a ranked match does not allow is among friends."""
         table = await self._own(asked)
+        game = game_of(table)
+        choice = game.choices.get(asked.tap.op)
+        if choice is None:
+            return Said(asked.words("unknown_button"))
         options = Options()
         options.CopyFrom(table.options)
-        lives = _next(LIVES, options.eu_faco.lives or DEFAULT_LIVES)
-        options.eu_faco.lives = lives
-        is_ranked = table.purpose == PURPOSE_RANKED
+        said = choice(options, asked.words.of(game.name))
+        falls = table.purpose == PURPOSE_RANKED and game.ranked(options) != options
         await self._tables.update_table(
             table.id,
             table.host.id,
             options=options,
-            purpose=PURPOSE_UNSPECIFIED if is_ranked else None,
+            purpose=PURPOSE_UNSPECIFIED if falls else None,
             request_id=request_id(asked.update_id),
         )
-        said = asked.words.count("lives_set", lives)
-        return Said(f"{said} {asked.words('ranked_off')}" if is_ranked else said)
+        return Said(f"{said} {asked.words('ranked_off')}" if falls else said)
 
     async def clock(self, asked: Asked) -> Said:
         """Goes on to the next turn time; a ranked match has one."""
         table = await self._own(asked)
-        seconds = _next(CLOCKS, table.turn_time.seconds)
+        seconds = following(CLOCKS, table.turn_time.seconds)
         if not seconds and table.purpose == PURPOSE_RANKED:
             seconds = CLOCKS[0]
         await self._tables.update_table(
@@ -117,7 +120,7 @@ class Lobby:
         )
 
     async def ranked(self, asked: Asked) -> Said:
-        """Plays for the ranking, or among friends; for the ranking with the default lives, a clock, and people alone."""
+        """Plays for the ranking, or among friends; for the ranking with the default length, a clock, and people alone."""
         table = await self._own(asked)
         if table.purpose != PURPOSE_RANKED and rivals(table):
             return Said(asked.words("ranked_needs_people"), is_alert=True)
@@ -129,13 +132,10 @@ class Lobby:
                 request_id=request_id(asked.update_id),
             )
             return Said(asked.words("ranked_off"))
-        options = Options()
-        options.CopyFrom(table.options)
-        options.eu_faco.lives = DEFAULT_LIVES
         await self._tables.update_table(
             table.id,
             table.host.id,
-            options=options,
+            options=game_of(table).ranked(table.options),
             purpose=PURPOSE_RANKED,
             turn_time=None if table.HasField("turn_time") else DEFAULT_CLOCK,
             request_id=request_id(asked.update_id),
@@ -164,9 +164,3 @@ class Lobby:
         if not is_host(table, asked.person):
             raise Told(Said(asked.words("only_host"), is_alert=True))
         return table
-
-
-def _next(choices: tuple[int, ...], current: int) -> int:
-    """The choice after the current one, round and round."""
-    place = choices.index(current) if current in choices else -1
-    return choices[(place + 1) % len(choices)]

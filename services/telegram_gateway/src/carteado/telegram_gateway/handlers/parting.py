@@ -4,15 +4,17 @@ import functools
 
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_LOBBY, TABLE_STATE_PLAYING, Table
 from carteado.telegram_gateway.company import Company
-from carteado.telegram_gateway.followers import Followers
-from carteado.telegram_gateway.handlers.asking import Asked, Said, request_id
+from carteado.telegram_gateway.handlers.asking import Asked, request_id
+from carteado.telegram_gateway.handlers.opening import Opening
 from carteado.telegram_gateway.handlers.seats import player, seat_of
 from carteado.telegram_gateway.handlers.standings import Standings
 from carteado.telegram_gateway.message import Button, Message
 from carteado.telegram_gateway.people import player_id
 from carteado.telegram_gateway.places import Place
 from carteado.telegram_gateway.render import names
-from carteado.telegram_gateway.store import Hosted, HostedState, Person
+from carteado.telegram_gateway.render.games import game_of
+from carteado.telegram_gateway.said import Said
+from carteado.telegram_gateway.store import Hosted, Person
 from carteado.telegram_gateway.taps import Op, Tap
 from carteado.words import Words
 
@@ -20,9 +22,9 @@ from carteado.words import Words
 class Parting:
     """What ends a seat or a table, and what follows a match."""
 
-    def __init__(self, company: Company, followers: Followers, standings: Standings) -> None:
+    def __init__(self, company: Company, opening: Opening, standings: Standings) -> None:
         self._with = company
-        self._followers = followers
+        self._opening = opening
         self._standings = standings
 
     async def ask_to_leave(self, hosted: Hosted, table: Table, seat: int, words: Words) -> None:
@@ -66,27 +68,20 @@ class Parting:
         return Said(words("closed"))
 
     async def rematch(self, asked: Asked) -> Said:
-        """Opens the table after a finished one, in the same place, unless another stands there; whoever asks too sits down."""
+        """Opens the table after a finished one, of the same game and in the same place, unless another stands there; whoever asks too sits down."""
         chat_id, user_id = asked.hosted.chat_id, asked.person.user_id
         if await self._with.telegram.has_left(chat_id, user_id):
             return Said(asked.words("not_a_member"), is_alert=True)
         place = Place(chat_id, asked.hosted.thread_id)
-        newest = await self._with.store.latest(place)
-        if newest is not None and newest.state is HostedState.LIVE:
+        newest = await self._opening.here(place)
+        if newest is not None:
             return await self._joined(asked, newest)
         table = await self._with.tables.rematch(
             asked.hosted.table_id,
             player_id(asked.person.key),
             request_id=request_id(asked.update_id),
         )
-        hosted = Hosted(
-            table_id=table.id,
-            code=table.code,
-            chat_id=asked.hosted.chat_id,
-            thread_id=asked.hosted.thread_id,
-        )
-        await self._with.store.host(hosted)
-        self._followers.follow(hosted)
+        await self._opening.host(table, place)
         return Said(asked.words("rematch_open"))
 
     async def _joined(self, asked: Asked, newest: Hosted) -> Said:
@@ -100,10 +95,11 @@ class Parting:
         return Said(asked.words("joined"))
 
     async def standings(self, asked: Asked) -> Said:
-        """Shows the group's board under the result, once."""
+        """Shows the group's board of the game under the result, once."""
         hosted = asked.hosted
+        table = await self._with.tables.get_table(hosted.table_id)
         place = Place(hosted.chat_id, hosted.thread_id)
-        render = functools.partial(self._standings.of_group, hosted.chat_id)
+        render = functools.partial(self._standings.of_group, game_of(table), hosted.chat_id)
         self._with.outbox.show(place, f"{hosted.code}/standings", render)
         return Said("")
 

@@ -3,6 +3,7 @@
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.followers import Followers
 from carteado.telegram_gateway.handlers.commands import Commands
+from carteado.telegram_gateway.handlers.opening import Opening
 from carteado.telegram_gateway.handlers.taps import Taps
 from carteado.telegram_gateway.incoming import (
     Blocked,
@@ -20,8 +21,9 @@ class Router:
     def __init__(self, company: Company, followers: Followers) -> None:
         self._with = company
         self._followers = followers
-        self._commands = Commands(company, followers)
-        self._taps = Taps(company, followers)
+        opening = Opening(company, followers)
+        self._commands = Commands(company, followers, opening)
+        self._taps = Taps(company, opening)
 
     async def handle(self, incoming: Incoming) -> None:
         """Handles one; what it raises means that it may be handled again."""

@@ -8,17 +8,18 @@ import structlog
 from carteado.client import CarteadoError, Unavailable
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.errors import CallFailed
-from carteado.telegram_gateway.followers import Followers
-from carteado.telegram_gateway.handlers.asking import Asked, Said, Told, group_of, is_done, refused
-from carteado.telegram_gateway.handlers.commands import ANSWER
+from carteado.telegram_gateway.handlers.asking import ANSWER, Asked, group_of, is_done, refused
 from carteado.telegram_gateway.handlers.lobby import Lobby
 from carteado.telegram_gateway.handlers.match import Match
+from carteado.telegram_gateway.handlers.opening import Opening
 from carteado.telegram_gateway.handlers.parting import Parting
 from carteado.telegram_gateway.handlers.standings import Standings
 from carteado.telegram_gateway.incoming import Tapped
 from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.places import Place
 from carteado.telegram_gateway.render import rules
+from carteado.telegram_gateway.render.games import CHOICES, MOVES
+from carteado.telegram_gateway.said import Said, Told
 from carteado.telegram_gateway.store import Person
 from carteado.telegram_gateway.taps import Op, Tap, unpack
 from carteado.words import Words
@@ -26,7 +27,7 @@ from carteado.words import Words
 ANSWER_WITHIN = 2.0
 """Seconds after which a tap is answered with a word of patience, while what it asks for goes on."""
 
-PRIVATE = frozenset({Op.HAND, Op.BID, Op.SLOT, Op.DEAD})
+PRIVATE = MOVES | {Op.HAND}
 """What a private message has buttons for; all else is asked for in the group, by whoever is in it."""
 
 Work = Callable[[Asked], Awaitable[Said]]
@@ -37,26 +38,25 @@ _log = structlog.get_logger()
 class Taps:
     """Does what buttons say."""
 
-    def __init__(self, company: Company, followers: Followers) -> None:
+    def __init__(self, company: Company, opening: Opening) -> None:
         self._with = company
         lobby, match = Lobby(company), Match(company)
-        parting = Parting(company, followers, Standings(company))
-        self._works: Mapping[Op, Work] = {
+        self._opening = opening
+        parting = Parting(company, opening, Standings(company))
+        self._works: Mapping[str, Work] = {
             Op.JOIN: lobby.join,
             Op.LEAVE: lobby.leave,
             Op.MORE_RIVALS: lobby.more_rivals,
             Op.FEWER_RIVALS: lobby.fewer_rivals,
-            Op.LIVES: lobby.lives,
             Op.CLOCK: lobby.clock,
             Op.RANKED: lobby.ranked,
             Op.START: lobby.start,
-            Op.HAND: match.hand,
-            Op.BID: match.bid,
-            Op.SLOT: match.slot,
-            Op.DEAD: match.dead,
+            Op.HAND: match.look,
             Op.LEAVE_MATCH: parting.leave_match,
             Op.REMATCH: parting.rematch,
             Op.STANDINGS: parting.standings,
+            **dict.fromkeys(CHOICES, lobby.choose),
+            **dict.fromkeys(MOVES, match.move),
         }
 
     async def handle(self, tapped: Tapped) -> None:
@@ -93,16 +93,25 @@ class Taps:
         tap = unpack(tapped.data)
         if tap is None:
             return Said(words("unknown_button"))
-        if tap.op is Op.RULES:
-            return await self._turned(tapped, tap, words)
         try:
-            return await self._works[tap.op](await self._asked(tapped, tap, person, words))
+            return await self._done(tapped, tap, person, words)
         except Told as told:
             return told.said
         except Unavailable:
             raise
         except CarteadoError as error:
             return Said("") if is_done(error) else refused(error, words)
+
+    async def _done(self, tapped: Tapped, tap: Tap, person: Person, words: Words) -> Said:
+        """What a button asks for, at its table or at none."""
+        if tap.op == Op.RULES:
+            return await self._turned(tapped, tap, words)
+        if tap.op == Op.OPEN:
+            return await self._opening.picked(tapped, tap, person, words)
+        work = self._works.get(tap.op)
+        if work is None:
+            return Said(words("unknown_button"))
+        return await work(await self._asked(tapped, tap, person, words))
 
     async def _asked(self, tapped: Tapped, tap: Tap, person: Person, words: Words) -> Asked:
         """The tap with its table, where it may ask for that at all."""
@@ -124,7 +133,7 @@ class Taps:
         spoken = await self._words_of(tapped)
 
         async def render() -> Message:
-            return rules.page(spoken, tap.arg)
+            return rules.turned_to(spoken, tap.arg)
 
         self._with.outbox.show(Place(tapped.chat.id, tapped.chat.thread_id), spot, render)
         return Said("")

@@ -1,19 +1,33 @@
-"""What stands above a round: the game, its number, how many cards, who deals, how long one may think."""
+"""What stands above a message. Above a round: the game, its number, who began it, how long one may think."""
 
+from carteado.telegram_gateway.render import names
 from carteado.telegram_gateway.render.scene import Scene
 
 
-def header(scene: Scene) -> str:
-    """The two lines above a round."""
-    words, table = scene.words, scene.round
-    parts = [words("game_eu_faco"), words("round", number=table.round)]
-    parts.append(words("tiebreak") if table.tiebreak else words.count("cards", table.hand_size))
-    return f"{' · '.join(parts)}\n{_dealer_and_clock(scene)}"
+def header(scene: Scene, number: int, *, about: str, began: str) -> str:
+    """The two lines above a round.
 
-
-def _dealer_and_clock(scene: Scene) -> str:
+    Args:
+        scene: The table.
+        number: Of the round.
+        about: What is to be said of the round beside its number; empty for nothing.
+        began: Who dealt it, or started it.
+    """
     words = scene.words
-    parts = [words("dealer", name=scene.names[scene.round.dealer])]
-    if scene.is_open and scene.table.HasField("turn_time"):
-        parts.append(words("turn_time", seconds=scene.table.turn_time.seconds))
-    return " · ".join(parts)
+    parts = [f"<b>{words('game')}</b>", words("round", number=number), about]
+    return f"{_joined(*parts)}\n{_joined(began, _clock(scene))}"
+
+
+def private_head(scene: Scene, title: str) -> str:
+    """The line above a private message: the group that plays."""
+    return scene.words("hand_title", title=names.title(title))
+
+
+def _clock(scene: Scene) -> str:
+    if not scene.is_open or not scene.table.HasField("turn_time"):
+        return ""
+    return scene.words("turn_time", seconds=scene.table.turn_time.seconds)
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)

@@ -2,6 +2,7 @@
 
 from carteado.telegram_gateway.message import Button, Message
 from carteado.telegram_gateway.render.keyboard import Row
+from carteado.telegram_gateway.render.rules import CONTENTS
 from carteado.telegram_gateway.render.scene import paragraphs
 from carteado.telegram_gateway.taps import Op, Tap
 from carteado.words import Words
@@ -59,7 +60,7 @@ def commands(words: Words) -> list[tuple[str, str]]:
 
 
 def _buttons(words: Words, bot: str) -> tuple[Row, ...]:
-    rules = Button(words("button_rules"), Tap("", 0, Op.RULES, 1).pack())
+    rules = Button(words("button_rules"), Tap("", 0, Op.RULES, CONTENTS).pack())
     return ((_invite(words, bot),), (rules,))
 
 

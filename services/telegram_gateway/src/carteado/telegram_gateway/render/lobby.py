@@ -10,13 +10,14 @@ from carteado.api.tables.v1.tables_pb2 import (
 )
 from carteado.telegram_gateway.message import Button, Message
 from carteado.telegram_gateway.render import names
-from carteado.telegram_gateway.render.keyboard import Row
+from carteado.telegram_gateway.render.games import game_of
+from carteado.telegram_gateway.render.keyboard import Row, rows
 from carteado.telegram_gateway.render.scene import Scene, paragraphs, scene_of
 from carteado.telegram_gateway.taps import Op
 from carteado.words import Words
 
-DEFAULT_LIVES = 3
 FEWEST_SEATS = 2
+TERMS_IN_A_ROW = 2
 
 
 def lobby(table: Table, words: Words, *, bot: str) -> Message:
@@ -28,12 +29,14 @@ def lobby(table: Table, words: Words, *, bot: str) -> Message:
         bot: The name of the bot, without the at sign.
     """
     scene = scene_of(table, words)
-    head = words("lobby_head", code=table.code, host=names.shown(table.host, words))
+    host = names.shown(table.host, words)
+    head = scene.words("lobby_head", game=scene.words("game"), code=table.code, host=host)
     if table.state == TABLE_STATE_CLOSED:
         return Message(paragraphs(head, words("table_closed")))
     if table.state != TABLE_STATE_LOBBY:
         return Message(paragraphs(head, _people(scene), _terms(scene), words("lobby_started")))
-    text = paragraphs(head, _people(scene), _terms(scene), _room(scene), words("lobby_hint"))
+    hint = words("lobby_hint") if _has_hands(scene) else ""
+    text = paragraphs(head, _people(scene), _terms(scene), _room(scene), hint)
     return Message(text, tuple(_buttons(scene, bot)))
 
 
@@ -44,15 +47,15 @@ def _people(scene: Scene) -> str:
 
 
 def _terms(scene: Scene) -> str:
-    """What was agreed: lives, time, and whether the match counts."""
-    words, table = scene.words, scene.table
-    parts = [words.count("lobby_lives", _lives(table)), _clock(scene)]
-    kind = words("lobby_ranked" if table.purpose == PURPOSE_RANKED else "lobby_friendly")
-    return f"{' · '.join(parts)}\n{kind}"
+    """What was agreed: of the game, the time, and whether the match counts."""
+    is_ranked = scene.table.purpose == PURPOSE_RANKED
+    parts = [game_of(scene.table).terms(scene), _clock(scene)]
+    kind = scene.words("lobby_ranked" if is_ranked else "lobby_friendly")
+    return f"{' · '.join(part for part in parts if part)}\n{kind}"
 
 
-def _lives(table: Table) -> int:
-    return table.options.eu_faco.lives or DEFAULT_LIVES
+def _has_hands(scene: Scene) -> bool:
+    return game_of(scene.table).hand is not None
 
 
 def _clock(scene: Scene) -> str:
@@ -86,11 +89,20 @@ def _buttons(scene: Scene, bot: str) -> Iterator[Row]:
     is_ranked = table.purpose == PURPOSE_RANKED
     ranked = words("button_ranked_on" if is_ranked else "button_ranked_off")
     yield (scene.tap(ranked, Op.RANKED),)
-    lives = words("button_lives", n=_lives(table))
-    yield (scene.tap(lives, Op.LIVES), scene.tap(_clock_label(scene), Op.CLOCK))
-    private = Button(words("button_private"), url=f"https://t.me/{bot}?start=hand")
+    choices = game_of(table).choice_buttons(scene)
+    yield from rows([*choices, scene.tap(_clock_label(scene), Op.CLOCK)], TERMS_IN_A_ROW)
     is_complete = len(table.seats) >= FEWEST_SEATS
-    yield (scene.tap(words("button_start"), Op.START), private) if is_complete else (private,)
+    start = (scene.tap(words("button_start"), Op.START),) if is_complete else ()
+    if last := (*start, *_private(scene, bot)):
+        yield last
+
+
+def _private(scene: Scene, bot: str) -> Row:
+    """The way to hands in private, where there are hands."""
+    if not _has_hands(scene):
+        return ()
+    opening = f"https://t.me/{bot}?start=hand"
+    return (Button(scene.words("button_private"), url=opening),)
 
 
 def _clock_label(scene: Scene) -> str:

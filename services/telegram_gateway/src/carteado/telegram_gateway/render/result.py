@@ -6,7 +6,8 @@ from carteado.api.game.v1.game_pb2 import Placement
 from carteado.api.ranking.v1.ranking_pb2 import RatingChange
 from carteado.api.tables.v1.tables_pb2 import Player, Table
 from carteado.telegram_gateway.message import Message
-from carteado.telegram_gateway.render import names, seats
+from carteado.telegram_gateway.render import names
+from carteado.telegram_gateway.render.games import game_of
 from carteado.telegram_gateway.render.scene import Scene, paragraphs, scene_of
 from carteado.telegram_gateway.render.standings import points
 from carteado.telegram_gateway.taps import Op
@@ -48,8 +49,9 @@ def _places(scene: Scene) -> str:
 def _place(scene: Scene, placed: Placement) -> str:
     words, seat = scene.words, placed.seat
     line = words("place", place=placed.place, name=scene.names[seat])
+    score = game_of(scene.table).score(scene, placed)
     left = words("place_left") if scene.table.seats[seat].left else ""
-    return " ".join(part for part in (line, seats.score(scene, placed.score), left) if part)
+    return " ".join(part for part in (line, score, left) if part)
 
 
 def _ratings(changes: Sequence[RatingChange], words: Words) -> str:

@@ -1,14 +1,29 @@
-"""A table about to be told: what is seen of it, in which words, and what people are called."""
+"""A table about to be told: what is seen of it, what went before, in which words, and what people are called."""
 
 from dataclasses import dataclass
 
-from carteado.api.eu_faco.v1 import eu_faco_pb2
-from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT
+from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT, Event
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_PLAYING, Table
 from carteado.telegram_gateway.message import Button
 from carteado.telegram_gateway.render import names
-from carteado.telegram_gateway.taps import Op, Tap
+from carteado.telegram_gateway.taps import Tap
 from carteado.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What went before, as everybody may see it.
+
+    Attributes:
+        events: What happened in the round so far, oldest first, as far as it was followed.
+        counted: The table as it stood when the last round was counted, if there was one.
+    """
+
+    events: tuple[Event, ...] = ()
+    counted: Table | None = None
+
+
+NOTHING = Past()
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,53 +32,42 @@ class Scene:
 
     Attributes:
         table: As one observer sees it.
-        words: The language.
+        words: The language; the words of the game over those of all games.
         names: What people are called, in HTML, by seat.
+        past: What went before.
     """
 
     table: Table
     words: Words
     names: tuple[str, ...]
-
-    @property
-    def round(self) -> eu_faco_pb2.View:
-        """The cards."""
-        return self.table.view.eu_faco
+    past: Past
 
     @property
     def is_open(self) -> bool:
-        """True while somebody has to speak or to play; else the round is over, or nobody will finish it."""
+        """True while a seat has to act; else the round is over, or nobody will finish it."""
         is_playing = self.table.state == TABLE_STATE_PLAYING
         return is_playing and self.table.view.phase == PHASE_AWAITING_SEAT
 
-    @property
-    def is_bidding(self) -> bool:
-        """True while promises are spoken."""
-        return self.is_open and not self.round.seats[self.table.view.to_act].HasField("bid")
+    def is_to_act(self, seat: int) -> bool:
+        """True for the seat whose turn it is."""
+        return self.is_open and self.table.view.to_act == seat
 
-    @property
-    def is_fresh(self) -> bool:
-        """True until the first card of the round is on the table."""
-        return not self.round.trick and not self.round.tricks
-
-    @property
-    def has_lives(self) -> bool:
-        """False in a match of fixed rounds, where exact rounds count."""
-        return not self.table.options.eu_faco.fixed_rounds
-
-    @property
-    def bidders(self) -> list[int]:
-        """The seats that have spoken in this round."""
-        return [seat for seat, each in enumerate(self.round.seats) if each.HasField("bid")]
-
-    def tap(self, label: str, op: Op, arg: int = 0) -> Button:
+    def tap(self, label: str, op: str, arg: int = 0) -> Button:
         """A button that belongs to the view as it stands."""
         return Button(label, Tap(self.table.code, self.table.view.ply, op, arg).pack())
 
 
-def scene_of(table: Table, words: Words) -> Scene:
+def scene_of(table: Table, words: Words, past: Past = NOTHING) -> Scene:
     """A table with the words to tell it in."""
-    return Scene(table, words, names.of(table, words))
+    spoken = words.of(game_name(table))
+    return Scene(table, spoken, names.of(table, spoken), past)
+
+
+def game_name(table: Table) -> str:
+    """The name of the game that a table plays, by its options."""
+    name = table.options.WhichOneof("game")
+    assert name is not None
+    return name
 
 
 def paragraphs(*parts: str) -> str:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 
 from carteado.api.eu_faco.v1.eu_faco_pb2 import PlayedCard, Trick
-from carteado.telegram_gateway.render import cards
+from carteado.telegram_gateway.render.eu_faco import cards
+from carteado.telegram_gateway.render.eu_faco.state import shown
 from carteado.telegram_gateway.render.scene import Scene
 
 
 def on_table(scene: Scene) -> str:
     """The cards on the table; before the first of a trick, those of the trick that has just ended."""
-    table = scene.round
+    table = shown(scene)
     if not table.trick or not scene.is_open:
         return ended(scene, table.tricks[-1]) if table.tricks else ""
     lit = table.lit if table.HasField("lit") else None
@@ -24,7 +25,7 @@ def on_table(scene: Scene) -> str:
 def ended(scene: Scene, trick: Trick) -> str:
     """The last trick that ended, card by card."""
     winner = trick.winner if trick.HasField("winner") else None
-    lines = [_head(scene, len(scene.round.tricks))]
+    lines = [_head(scene, len(shown(scene).tricks))]
     lines += _cards(scene, trick.cards, winner, "card_won")
     if winner is None:
         lines.append(scene.words("trick_nobody"))
@@ -42,7 +43,7 @@ def outcome(scene: Scene, trick: Trick) -> str:
 
 def _head(scene: Scene, number: int) -> str:
     """Which trick it is, where there is more than one."""
-    tricks = scene.round.hand_size
+    tricks = shown(scene).hand_size
     if tricks == 1:
         return scene.words("trick_only")
     return scene.words("trick_head", number=number, tricks=tricks)

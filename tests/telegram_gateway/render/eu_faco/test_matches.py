@@ -6,14 +6,17 @@ from random import Random
 
 import pytest
 
+from carteado.api.tables.v1.tables_pb2 import Table
 from carteado.telegram_gateway.message import ALERT_CHARACTERS, Message
-from carteado.telegram_gateway.render import board, hand, result
-from carteado.telegram_gateway.render.cards import MEDALS, SIGNS
+from carteado.telegram_gateway.render import eu_faco, private, result
+from carteado.telegram_gateway.render.eu_faco.cards import MEDALS, SIGNS
+from carteado.telegram_gateway.render.scene import Past, Scene, scene_of
 from carteado.telegram_gateway.taps import unpack
 from carteado.words import Words
 from tests.conftest import Proof
+from tests.telegram_gateway.render.eu_faco.scenes import Moment, random_match
 from tests.telegram_gateway.render.limits import check, length, plain
-from tests.telegram_gateway.render.scenes import LANGUAGES, Moment, random_match, words_in
+from tests.telegram_gateway.render.scenes import LANGUAGES, words_in
 
 
 def mentioned(text: str, words: Words) -> set[int]:
@@ -43,15 +46,19 @@ def on_table(moment: Moment) -> set[int]:
     return {played.card for trick in tricks for played in trick}
 
 
+def told(moment: Moment, table: Table, words: Words) -> Scene:
+    return scene_of(table, words, Past(counted=moment.counted))
+
+
 def check_public(moment: Moment, words: Words) -> None:
     if moment.is_open:
-        message = board.board(moment.public, words, previous=moment.counted)
+        message = eu_faco.board(told(moment, moment.public, words))
         taps = [unpack(button.data) for row in message.rows for button in row]
         assert {(tap.table, tap.ply) for tap in taps if tap} == {
             (moment.public.code, moment.public.view.ply)
         }
     else:
-        message = board.counted(moment.public, words)
+        message = eu_faco.counted(told(moment, moment.public, words))
         assert not message.rows
     check(message)
     assert mentioned(said(message), words) <= on_table(moment)
@@ -65,14 +72,14 @@ def check_seat(moment: Moment, seat: int, words: Words) -> None:
     elif moment.hidden[seat]:
         may_see |= set(moment.hidden) - {moment.hidden[seat]}
     if moment.is_open:
-        as_public = board.board(moment.public, words, previous=moment.counted)
-        assert board.board(table, words, previous=moment.counted) == as_public
-    message = hand.hand(table, words, title="Turma <do> Zé", previous=moment.counted)
-    alert = hand.alert(table, words)
+        as_public = eu_faco.board(told(moment, moment.public, words))
+        assert eu_faco.board(told(moment, table, words)) == as_public
+    message = eu_faco.hand(told(moment, table, words), "Turma <do> Zé")
+    alert = eu_faco.alert(told(moment, table, words))
     check(message)
     assert 0 < length(alert) <= ALERT_CHARACTERS
-    told = mentioned(said(message), words) | mentioned(alert, words)
-    assert told <= may_see
+    named = mentioned(said(message), words) | mentioned(alert, words)
+    assert named <= may_see
     assert set(table.view.eu_faco.hand) - {0} <= mentioned(alert, words)
     is_own_turn = moment.is_open and moment.public.view.to_act == seat
     assert bool(message.rows) == is_own_turn
@@ -80,7 +87,7 @@ def check_seat(moment: Moment, seat: int, words: Words) -> None:
 
 def check_end(moment: Moment, words: Words) -> None:
     check(result.result(moment.public, words))
-    check(hand.over(moment.public, words, title="Turma"))
+    check(private.over(told(moment, moment.public, words), "Turma"))
 
 
 @pytest.mark.proof(name="render", small=6, whole=200)
@@ -89,7 +96,7 @@ def test_every_moment_of_a_match_is_told_within_the_limits_and_to_nobody_more_th
 ) -> None:
     for number in range(proof.count):
         rng = Random(f"render/{proof.seed}/{number}")
-        words = words_in(LANGUAGES[number % 2])
+        words = words_in(LANGUAGES[number % 2]).of("eu_faco")
         for moment in random_match(rng):
             check_public(moment, words)
             for seat in range(len(moment.own)):
@@ -98,6 +105,6 @@ def test_every_moment_of_a_match_is_told_within_the_limits_and_to_nobody_more_th
 
 
 def test_the_search_for_cards_finds_each_form_that_a_card_is_told_in() -> None:
-    words = words_in("pt_BR")
+    words = words_in("pt_BR").of("eu_faco")
     assert mentioned("1: 7 de ouro", words) == {27}
     assert mentioned("10 de diamante, 1🥉", words) == {40, 1}

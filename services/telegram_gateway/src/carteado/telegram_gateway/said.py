@@ -1,0 +1,30 @@
+"""The answer to a tap."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The answer to a tap: a line that passes, or, as an alert, one that stays until it is read.
+
+    Attributes:
+        text: At most 200 characters.
+        is_alert: True to have it stay.
+        url: A link into the bot to open instead.
+    """
+
+    text: str
+    is_alert: bool = False
+    url: str = ""
+
+
+class Told(Exception):  # noqa: N818 - an answer that comes early
+    """There is nothing to do but to answer.
+
+    Attributes:
+        said: The answer.
+    """
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(said.text)
+        self.said = said
