@@ -1,14 +1,17 @@
 """Matches of any game: plies, entropy, opened secrets and views."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from carteado.rules import eu_faco
 from carteado.rules.eu_faco import Bid, Options, Play
+from carteado.rules.eu_faco.cards import DECK
 from carteado.rules.eu_faco.events import RoundDealt, RoundScored
-from carteado.rules.game import Awaiting, Fault, IllegalAction, InvalidMatch, Refusal
+from carteado.rules.game import Awaiting, Fault, IllegalAction, InvalidMatch, Refusal, Shuffler
 from carteado.rules.match import Match, MatchEnded, RoundOpened
-from carteado.rules.shuffle import Chain, salt
+from carteado.rules.shuffle import Chain, FairShuffler, salt
 from tests.rules.eu_faco.table import GAME, opened, steps
 
 LAST = bytes(32)
@@ -69,6 +72,27 @@ def test_what_the_seats_add_is_the_salt_of_every_shuffle() -> None:
     assert match.salt == salt([b"x", b"y" * 64])
     for _ in steps(match, 1):
         assert match.salt == salt([b"x", b"y" * 64])
+
+
+def test_before_the_first_deal_there_is_no_salt() -> None:
+    assert opened(2, 2).salt == b""
+
+
+def test_g_3_chance_in_the_middle_of_a_round_follows_from_its_secret_and_what_the_seats_added() -> (
+    None
+):
+    drawn: list[list[int]] = []
+
+    def apply(state: Any, seat: int, action: Any, shuffler: Shuffler) -> list[Any]:
+        drawn.append(shuffler.shuffled(state.round_number, "stock/1", DECK))
+        return eu_faco.apply(state, seat, action, shuffler)
+
+    drawing: Any = SimpleNamespace(**{**vars(eu_faco), "apply": apply})
+    match = Match.open(drawing, Options(), 2, Chain(LAST))
+    match.deal((b"x", b"y"))
+    match.act(match.state.to_act, Bid(0))
+    fair = FairShuffler(Chain(LAST).of, salt([b"x", b"y"]), "eu_faco/1")
+    assert drawn == [fair.shuffled(1, "stock/1", DECK)]
 
 
 def test_what_the_seats_add_changes_the_cards() -> None:
@@ -147,6 +171,12 @@ def test_the_tie_break_is_opened_too() -> None:
             assert secrets_of(last)[0].round_number == match.state.round_number
             return
     pytest.fail("no tie-break in sixty matches")
+
+
+def test_secrets_are_opened_where_nobody_else_plays_the_same_cards() -> None:
+    for match in (opened(2, 2), Match(GAME, Options(lives=3), 2, Chain(LAST))):
+        told = [event for events in steps(match, 1) for event in events]
+        assert len(secrets_of(told)) == match.state.round_number
 
 
 def test_secrets_are_kept_where_others_still_play_the_same_cards() -> None:

@@ -16,6 +16,7 @@ from carteado.rules.record import (
     Deal,
     Move,
     Record,
+    Verdict,
     replay,
 )
 from carteado.rules.shuffle import Chain
@@ -31,7 +32,13 @@ class Told:
 
     record: Record
     views: list[object]
+    events: list[list[object]]
     opened: list[int]
+
+    def shows(self, verdict: Verdict, after: int) -> bool:
+        """Whether a verdict shows the match after so many moves, and what the last of them made happen."""
+        events = list(verdict.events)
+        return (verdict.match.view(None), events) == (self.views[after], self.events[after])
 
 
 @cache
@@ -42,6 +49,7 @@ def told(seed: int = SEED, seats: int = 4) -> Told:
     moves: list[Move] = []
     secrets: list[bytes] = []
     views: list[object] = [match.view(None)]
+    happened: list[list[object]] = [[]]
     rounds = [0]
     while match.game.awaiting(match.state) is not Awaiting.NOTHING:
         seat = match.game.to_act(match.state)
@@ -55,6 +63,7 @@ def told(seed: int = SEED, seats: int = 4) -> Told:
         moves.append(move)
         secrets += [event.secret for event in events if isinstance(event, RoundOpened)]
         views.append(match.view(None))
+        happened.append(events)
         rounds.append(len(secrets))
     record = Record(
         GAME,
@@ -65,7 +74,7 @@ def told(seed: int = SEED, seats: int = 4) -> Told:
         secrets,
         match.game.placements(match.state),
     )
-    return Told(record, views, rounds)
+    return Told(record, views, happened, rounds)
 
 
 def judged(record: Record) -> tuple[int | None, str]:
@@ -108,8 +117,39 @@ def test_the_match_shown_after_so_many_moves_is_the_one_that_was_played() -> Non
     whole = told()
     for after in (0, 1, 7, len(whole.record.moves)):
         verdict = replay(whole.record, after)
-        assert verdict.match.view(None) == whole.views[after]
+        assert whole.shows(verdict, after)
         assert (verdict.divergence, verdict.reason) == (None, "")
+
+
+def test_a_record_that_holds_shows_its_end() -> None:
+    whole = told()
+    assert whole.shows(replay(whole.record), len(whole.record.moves))
+    begun = replace(whole.record, moves=[], secrets=[], placements=[])
+    assert whole.shows(replay(begun), 0)
+
+
+@pytest.mark.parametrize("places", [[], [Placement(0, 1, 3)]])
+def test_the_match_shown_with_a_wrong_result_is_the_end(places: list[Placement]) -> None:
+    whole = told()
+    verdict = replay(replace(whole.record, placements=places))
+    assert verdict.reason == RESULT_MISMATCH
+    assert whole.shows(verdict, len(whole.record.moves))
+
+
+def test_the_match_shown_with_a_secret_too_many_is_the_end() -> None:
+    whole = told()
+    forged, _, reason = one_secret_too_many(whole.record)
+    verdict = replay(forged)
+    assert verdict.reason == reason
+    assert whole.shows(verdict, len(whole.record.moves))
+
+
+def test_nothing_is_played_with_secrets_that_do_not_lead_to_the_anchor() -> None:
+    whole = told()
+    forged, _, reason = another_anchor(whole.record)
+    verdict = replay(forged)
+    assert verdict.reason == reason
+    assert whole.shows(verdict, 0)
 
 
 def test_the_whole_record_is_judged_whatever_is_shown() -> None:
@@ -389,12 +429,11 @@ def test_a_record_of_a_match_that_cannot_be_is_refused_outright() -> None:
 def test_the_match_shown_with_a_divergence_stands_before_the_move_that_is_contradicted() -> None:
     whole = told()
     forged, at, _ = another_seats_move(whole.record)
-    verdict = replay(forged)
-    assert verdict.match.view(None) == whole.views[at]
+    assert whole.shows(replay(forged), at)
 
 
 def test_a_deal_whose_secret_is_missing_leaves_the_match_as_it_was() -> None:
     whole = told()
     deals = [at for at, move in enumerate(whole.record.moves) if isinstance(move.action, Deal)]
     verdict = replay(replace(whole.record, secrets=whole.record.secrets[:-1]))
-    assert verdict.match.view(None) == whole.views[deals[-1]]
+    assert whole.shows(verdict, deals[-1])

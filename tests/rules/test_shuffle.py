@@ -89,8 +89,16 @@ def test_g_12_the_chain_has_1024_rounds() -> None:
     chain = Chain(LAST)
     assert len({chain.of(number) for number in range(1, 1025)}) == 1024
     for number in (0, 1025):
-        with pytest.raises(UnknownSecret):
+        with pytest.raises(UnknownSecret) as unknown:
             chain.of(number)
+        assert unknown.value.args == (number,)
+
+
+@pytest.mark.parametrize(("number", "kept"), [(1, 32), (31, 32), (32, 32), (33, 64), (993, 1024)])
+def test_the_way_down_to_a_secret_is_short_once_it_was_gone(number: int, kept: int) -> None:
+    chain = Chain(LAST)
+    chain.of(number)
+    assert chain.near == (kept, page_secret(kept))
 
 
 @pytest.mark.parametrize("shown", [0, 1, 2, 7])
@@ -102,9 +110,10 @@ def test_opened_secrets_hold_when_each_leads_to_the_one_before_and_the_first_to_
     held = OpenedSecrets(chain.anchor, secrets)
     assert held.hold()
     assert [held.of(number) for number in range(1, shown + 1)] == secrets
-    for unknown in (0, -1, shown + 1):
-        with pytest.raises(UnknownSecret):
-            held.of(unknown)
+    for number in (0, -1, shown + 1):
+        with pytest.raises(UnknownSecret) as unknown:
+            held.of(number)
+        assert unknown.value.args == (number,)
 
 
 def test_opened_secrets_do_not_hold_when_one_is_wrong_missing_swapped_or_of_another_length() -> (

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from carteado.rules.game import IllegalAction, InvalidMatch
-from tests.vectors import eu_faco, fairness
+from tests.vectors import estou_por_uma, eu_faco, fairness, sevn
 
 FOLDER = Path(os.environ.get("CARTEADO_VECTORS", Path(__file__).parent))
 RUNNERS: dict[str, Mapping[str, Callable[[Any], dict[str, Any]]]] = {
+    "estou_por_uma": estou_por_uma.KINDS,
     "eu_faco": eu_faco.KINDS,
     "fairness": fairness.KINDS,
+    "sevn": sevn.KINDS,
 }
 
 

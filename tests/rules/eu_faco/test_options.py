@@ -41,6 +41,24 @@ def test_ef_r25_no_other_number_of_lives_is_played_with(lives: int) -> None:
     assert fault_of(Options(lives=lives), 4) is Fault.OPTION_RANGE
 
 
+@pytest.mark.parametrize(
+    ("options", "seats", "words"),
+    [
+        (Options(), 9, "Eu Faço! is for 2 to 8 seats"),
+        (Options(lives=4), 4, "lives are 3, 5 or 7"),
+        (Options(lives=3, fixed_rounds=(1,)), 4, "a match of fixed_rounds has no lives"),
+        (Options(fixed_rounds=(1,) * 21), 4, "fixed_rounds are at most 20"),
+        (Options(fixed_rounds=(1, 5)), 8, "fixed_rounds are of 1 to 4 cards here"),
+    ],
+)
+def test_g_11_a_match_that_cannot_be_is_refused_in_words_that_say_what_can(
+    options: Options, seats: int, words: str
+) -> None:
+    with pytest.raises(InvalidMatch) as refused:
+        checked(options, seats)
+    assert str(refused.value) == words
+
+
 def test_g_11_options_that_contradict_each_other_are_refused() -> None:
     for lives in (3, 5, 7):
         contradiction = Options(lives=lives, fixed_rounds=(1, 2))

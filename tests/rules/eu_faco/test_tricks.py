@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from carteado.rules.eu_faco import CancelMode, Options, Play
 from carteado.rules.eu_faco.cards import Card, medal, rank
+from carteado.rules.eu_faco.events import CardPlayed
 from carteado.rules.eu_faco.rules import cancelled, winning_index
 from tests.rules.eu_faco.table import (
     cards,
@@ -115,6 +116,26 @@ def test_ef_30_there_is_no_vira_the_1_is_manilha_in_every_round() -> None:
 def test_ef_32_two_10s_annul_each_other_and_the_highest_left_takes_it() -> None:
     assert taker("10P 7O 10B") == 1
     assert annulled("10P 7O 10B") == ["10P", "10B"]
+
+
+@pytest.mark.parametrize(
+    ("trick", "options", "annulled_as_it_goes_down"),
+    [
+        ("10P 7O 10B", None, [False, False, True]),
+        ("10P 10B 7O", None, [False, True, False]),
+        ("7B 7D", None, [False, True]),
+        ("9B 4B 2B", None, [False, False, False]),
+        ("1B 1D", None, [False, False]),
+        ("9B 9P 9O", None, [False, True, True]),
+        ("9B 9P 9O", PAIRS, [False, True, False]),
+    ],
+)
+def test_ef_32_a_card_that_annuls_another_is_told_as_annulled_when_it_goes_down(
+    trick: str, options: Options | None, annulled_as_it_goes_down: list[bool]
+) -> None:
+    told = trick_of(trick, options).play(trick)
+    shown = [one.cancelled for one in told if isinstance(one, CardPlayed)]
+    assert shown == annulled_as_it_goes_down
 
 
 def test_ef_33_when_all_annul_nobody_takes_it_and_who_started_starts_again() -> None:
@@ -268,6 +289,17 @@ def test_ef_r26_lit_is_what_would_win_if_the_trick_stopped_now(
 
 def test_ef_r26_by_option_pairs_a_third_equal_card_is_lit() -> None:
     assert lit("9B 9P 9O", PAIRS) == [0, None, 2]
+
+
+@pytest.mark.parametrize(
+    ("options", "marks"), [(None, [True, True, True]), (PAIRS, [True, True, False])]
+)
+def test_ef_r26_what_is_annulled_so_far_is_marked_on_the_table(
+    options: Options | None, marks: list[bool]
+) -> None:
+    table = trick_of("9B 9P 9O 4B", options)
+    table.play("9B 9P 9O")
+    assert [one.cancelled for one in table.view(None).trick] == marks
 
 
 @law

@@ -6,7 +6,7 @@ from typing import Any
 
 from carteado.rules.game import AnyGame
 from carteado.rules.match import View
-from carteado.rules.rivals import eu_faco
+from carteado.rules.rivals import estou_por_uma, eu_faco, sevn
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,11 @@ class Advice:
     reason: str
 
 
-NORMAL: dict[str, Callable[[View], tuple[Any, str]]] = {"eu_faco": eu_faco.normal}
+NORMAL: dict[str, Callable[[View], tuple[Any, str]]] = {
+    "eu_faco": eu_faco.normal,
+    "estou_por_uma": estou_por_uma.normal,
+    "sevn": sevn.normal,
+}
 """The sound player of each game."""
 
 

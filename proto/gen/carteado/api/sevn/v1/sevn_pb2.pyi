@@ -270,7 +270,9 @@ class Options(_message.Message):
     """True when all cards are shuffled together before each round."""
     @_builtins.property
     def deck(self) -> _containers.RepeatedCompositeFieldContainer[Global___CardCount]:
-        """A deck of one's own instead of a composition: every face in it, 120 cards in all, n copies of each n from 1 to 13. Empty: the composition."""
+        """A deck of one's own instead of a composition, each face counted once: 120 cards in all, each of the 17 values at least once, n copies of each n
+        from 1 to 13; other faces may be missing. Empty: the composition.
+        """
 
     def __init__(
         self,
@@ -439,7 +441,7 @@ class CurrentAction(_message.Message):
     target: _builtins.int
     """Whom it hits; unset until chosen, and for a storm or a crossroads."""
     draws_left: _builtins.int
-    """Cards that a draw of three has still to draw."""
+    """Cards that a draw of three has still to draw; three before its target is chosen."""
     @_builtins.property
     def action(self) -> Global___QueuedAction:
         """The card and its owner."""
@@ -508,7 +510,9 @@ class View(_message.Message):
 
     @_builtins.property
     def queue(self) -> _containers.RepeatedCompositeFieldContainer[Global___QueuedAction]:
-        """What waits its turn, first in first out: ballasts of the initial deal still undecided, then actions drawn."""
+        """What waits its turn, first in first out: ballasts of the initial deal still undecided, then actions drawn. What is being decided or resolved has
+        left it.
+        """
 
     @_builtins.property
     def discards(self) -> _containers.RepeatedScalarFieldContainer[Global___Card.ValueType]:
@@ -864,7 +868,7 @@ Global___ActionResolved: _TypeAlias = ActionResolved  # noqa: Y015
 
 @_typing.final
 class ActionDiscarded(_message.Message):
-    """An action was discarded without effect: its owner is out, or it has nobody to hit."""
+    """An action was discarded without effect: its owner is out, it has nobody to hit or no card to show, or seven distinct values ended the round."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1001,7 +1005,7 @@ class SeatScore(_message.Message):
     """Points in the match after the round."""
     @_builtins.property
     def score(self) -> Global___Score:
-        """How the points add up."""
+        """How the points add up; of a bust, the steps of its row, and no points."""
 
     def __init__(
         self,

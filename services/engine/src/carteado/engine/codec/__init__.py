@@ -2,13 +2,17 @@
 
 import msgspec
 
-from carteado.engine.codec import eu_faco
+from carteado.engine.codec import estou_por_uma, eu_faco, sevn
 from carteado.engine.codec.packing import StateCodec
 from carteado.rules.game import AnyGame
 from carteado.rules.match import Match
 from carteado.rules.shuffle import Chain
 
-CODECS: dict[str, StateCodec] = {"eu_faco": eu_faco.CODEC}
+CODECS: dict[str, StateCodec] = {
+    "eu_faco": eu_faco.CODEC,
+    "estou_por_uma": estou_por_uma.CODEC,
+    "sevn": sevn.CODEC,
+}
 """The codec of each game, by name."""
 
 _decode = msgspec.msgpack.Decoder().decode

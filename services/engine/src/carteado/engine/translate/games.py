@@ -6,9 +6,11 @@ from typing import Any
 
 import grpc
 
+from carteado.api.estou_por_uma.v1 import estou_por_uma_pb2
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
-from carteado.engine.translate import eu_faco
+from carteado.api.sevn.v1 import sevn_pb2
+from carteado.engine.translate import estou_por_uma, eu_faco, sevn
 from carteado.rules import GAMES
 from carteado.rules.game import AnyGame
 from carteado.runtime.errors import Refused
@@ -52,7 +54,29 @@ TRANSLATIONS: dict[str, Translation] = {
         action_to=eu_faco.action_to,
         event_to=eu_faco.event_to,
         view_into=eu_faco.view_into,
-    )
+    ),
+    "estou_por_uma": Translation(
+        game=GAMES["estou_por_uma"],
+        number=game_pb2.GAME_ESTOU_POR_UMA,
+        default_options=game_pb2.Options(estou_por_uma=estou_por_uma_pb2.Options()),
+        options_from=estou_por_uma.options_from,
+        options_to=estou_por_uma.options_to,
+        action_from=estou_por_uma.action_from,
+        action_to=estou_por_uma.action_to,
+        event_to=estou_por_uma.event_to,
+        view_into=estou_por_uma.view_into,
+    ),
+    "sevn": Translation(
+        game=GAMES["sevn"],
+        number=game_pb2.GAME_SEVN,
+        default_options=game_pb2.Options(sevn=sevn_pb2.Options()),
+        options_from=sevn.options_from,
+        options_to=sevn.options_to,
+        action_from=sevn.action_from,
+        action_to=sevn.action_to,
+        event_to=sevn.event_to,
+        view_into=sevn.view_into,
+    ),
 }
 """How each game is translated, by name; the name is that of its fields on the wire."""
 
