@@ -4,13 +4,17 @@ from random import Random
 
 import pytest
 
-from carteado.rules.game import Awaiting
+from carteado.rules import GAMES
 from tests.conformance.games import SUBJECTS, Subject
-from tests.conformance.playouts import opened, random_move
+from tests.conformance.interference import check_match
 from tests.conftest import Proof
 from tests.hash_seeds import digests_under_two
 
 each_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.game.name)
+
+
+def test_every_game_is_in_the_battery() -> None:
+    assert [subject.game.name for subject in SUBJECTS] == list(GAMES)
 
 
 @each_game
@@ -29,15 +33,7 @@ def test_matches_keep_every_rule_and_are_the_same_under_two_hash_seeds(
 def test_what_an_observer_cannot_see_changes_nothing_that_it_is_shown(
     subject: Subject, proof: Proof
 ) -> None:
+    compared = 0
     for number in range(proof.count):
-        rng = Random(f"interference/{proof.seed}/{number}")
-        match = opened(subject, rng)
-        while match.game.awaiting(match.state) is not Awaiting.NOTHING:
-            move = random_move(subject, match, rng)
-            _ = match.deal() if move.seat is None else match.act(move.seat, move.action)
-            for observer in (None, *range(match.seats)):
-                shown = match.view(observer)
-                real = match.state
-                match.state = subject.resampled(real, observer, rng)
-                assert match.view(observer) == shown
-                match.state = real
+        compared += check_match(subject, Random(f"interference/{proof.seed}/{number}"))
+    assert compared > 10 * proof.count

@@ -9,8 +9,10 @@ import grpc
 import pytest
 
 from carteado.api.engine.v1 import engine_pb2
+from carteado.api.estou_por_uma.v1 import estou_por_uma_pb2
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
+from carteado.api.sevn.v1 import sevn_pb2
 from carteado.api.tables.v1 import tables_pb2
 from tests.house.sources import MEMBERS, ROOT, SOURCES, lengths, strings
 
@@ -97,7 +99,7 @@ def test_nothing_is_left_for_later_in_the_code() -> None:
 
 def reasons_in_code() -> set[str]:
     """Words in capitals that the services and the rules say, but for names of the contract's enums."""
-    files = [engine_pb2, eu_faco_pb2, game_pb2, tables_pb2]
+    files = [engine_pb2, estou_por_uma_pb2, eu_faco_pb2, game_pb2, sevn_pb2, tables_pb2]
     enums = {
         value.name
         for file in files
