@@ -16,11 +16,7 @@ from tests.contract.rules import (
     rules_of,
 )
 
-NOT_BUILT = ("estou_por_uma", "sevn")
-"""Games of a later issue, and the service of one."""
-
-BUILT = [request for request in REQUESTS if "ranking" not in request.full_name]
-each_request = pytest.mark.parametrize("request_type", BUILT, ids=lambda one: one.name)
+each_request = pytest.mark.parametrize("request_type", REQUESTS, ids=lambda one: one.name)
 
 
 def is_bounded(field: FieldDescriptor) -> bool:
@@ -40,40 +36,23 @@ def is_long(field: FieldDescriptor) -> bool:
     return field.type in (FieldDescriptor.TYPE_STRING, FieldDescriptor.TYPE_BYTES)
 
 
-def unbounded(request: Descriptor, *, built: bool) -> Iterator[str]:
-    for path in paths(request):
-        later = any(field.name in NOT_BUILT for field in path)
-        if later is not built and not is_bounded(path[-1]):
-            yield name_of(path)
-
-
 @each_request
 def test_every_text_and_every_list_of_a_request_has_an_upper_bound(
     request_type: Descriptor,
 ) -> None:
-    assert not set(unbounded(request_type, built=True))
-
-
-def test_the_options_of_the_games_to_come_have_upper_bounds() -> None:
-    assert not {name for request in BUILT for name in unbounded(request, built=False)}
-
-
-def test_the_requests_of_ranking_have_upper_bounds() -> None:
-    ranking = [request for request in REQUESTS if "ranking" in request.full_name]
-    assert not {name for request in ranking for name in unbounded(request, built=True)}
+    assert not {name_of(path) for path in paths(request_type) if not is_bounded(path[-1])}
 
 
 def loose_enums(request: Descriptor) -> Iterator[str]:
     for path in paths(request):
         rules = rules_of(path[-1])
         known = rules.enum.defined_only or rules.repeated.items.enum.defined_only
-        later = any(field.name in NOT_BUILT and field is not path[-1] for field in path)
-        if path[-1].enum_type is not None and not later and not known:
+        if path[-1].enum_type is not None and not known:
             yield f"{request.name}.{name_of(path)}"
 
 
 def test_every_enum_of_a_request_takes_only_its_own_values() -> None:
-    assert not {name for request in BUILT for name in loose_enums(request)}
+    assert not {name for request in REQUESTS for name in loose_enums(request)}
 
 
 def every_oneof(request: Descriptor) -> Iterator[tuple[str, Any]]:

@@ -4,11 +4,13 @@ The truth comes from the rules, played beside the engine with the same secret: t
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import grpc
 import grpc.aio
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
@@ -18,85 +20,87 @@ from carteado.api.engine.v1 import engine_pb2 as pb
 from carteado.api.game.v1 import game_pb2
 from carteado.engine import codec
 from carteado.engine.sealing import Sealed
-from carteado.engine.translate import eu_faco as translate
-from carteado.rules import GAMES, eu_faco
 from carteado.rules.game import Awaiting
 from carteado.rules.match import Match
 from carteado.rules.shuffle import Chain
-from tests.conformance.games import eu_faco_options, eu_faco_resampled
-from tests.engine.engines import Engine, answer_of, bid, play
-from tests.engine.wire_matches import by_verb
+from tests.conformance.games import Subject
+from tests.conformance.interference import twin_of
+from tests.conformance.playouts import random_move
+from tests.engine.engines import Engine, answer_of
+from tests.engine.known_cards import SIGHTS, Sight
+from tests.engine.wire_games import action_of, options_of
+from tests.engine.wire_matches import ACTIONS, by_verb
 
-GAME = GAMES["eu_faco"]
-CARDS = frozenset(range(1, 41))
 WINDOW = 6
 """Bytes of a secret in a row that may occur nowhere."""
+MOST_TURNS = 200
+BLINDFOLDED = 0.1
+"""Share of the turns after which everybody's hidden cards are exchanged."""
+FACES = (b"BRONZE", b"SILVER", b"GOLD", b"DIAMOND", b"CLUBS", b"HEARTS", b"SPADES", b"BALLAST")
 
 Turn = tuple[int | None, Any]
 
 
 @dataclass
 class Script:
-    """A match that was played through the rules, to be played again over the wire."""
+    """A match that was played through the rules, to be played again over the wire.
 
-    options: eu_faco.Options
+    Attributes:
+        kinds: How often it stood in which special way.
+    """
+
+    subject: Subject
+    options: Any
     seats: int
     secret: bytes
     turns: list[Turn] = field(default_factory=list)
-    tiebreaks: int = 0
-    foreheads: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def sight(self) -> Sight:
+        """How the game shows its cards."""
+        return SIGHTS[self.subject.game.name]
 
     def match(self) -> Match:
         """The match before its first deal."""
-        return Match.open(GAME, self.options, self.seats, Chain(self.secret))
+        return Match.open(self.subject.game, self.options, self.seats, Chain(self.secret))
 
 
-def script(rng: Random, *, tiebreak: bool = False) -> Script:
-    """A random match; on request one of those that a tie-break decides."""
+def script(subject: Subject, rng: Random, *, rare: bool = False) -> Script:
+    """A random match that is not too long; on request one of those in which the rare thing of the game happens."""
     while True:
-        seats = rng.randint(2, 8)
-        written = Script(eu_faco_options(rng, seats), seats, rng.randbytes(32))
-        _write(written, rng)
-        if written.tiebreaks or not tiebreak:
+        seats = rng.randint(subject.game.min_seats, subject.game.max_seats)
+        written = Script(subject, subject.options(rng, seats), seats, rng.randbytes(32))
+        if _write(written, rng) and (written.kinds[written.sight.rare] or not rare):
             return written
 
 
-def _write(script_: Script, rng: Random) -> None:
-    match = script_.match()
-    while GAME.awaiting(match.state) is not Awaiting.NOTHING:
-        seat = GAME.to_act(match.state)
-        action = None if seat is None else rng.choice(GAME.legal_actions(match.state, seat))
-        script_.turns.append((seat, action))
-        take(match, seat, action)
-        if seat is None:
-            script_.foreheads += match.state.hand_size == 1
-            script_.tiebreaks += match.state.tiebreak
+def _write(script_: Script, rng: Random) -> bool:
+    """Plays the match; False when it grows too long."""
+    match, subject = script_.match(), script_.subject
+    while subject.game.awaiting(match.state) is not Awaiting.NOTHING:
+        move = random_move(subject, match, rng)
+        turn = (move.seat, None if move.seat is None else move.action)
+        take(match, *turn)
+        script_.turns.append(turn)
+        script_.kinds.update(script_.sight.kinds(match.state))
+        if len(script_.turns) > MOST_TURNS:
+            return False
+    return True
 
 
-def take(match: Match, seat: int | None, action: Any) -> None:
+def take(match: Match, seat: int | None, action: Any) -> list[Any]:
     """The turn, through the rules."""
-    _ = match.deal() if seat is None else match.act(seat, action)
-
-
-def known_cards(state: eu_faco.State, observer: int | None) -> set[int]:
-    """The cards of this round that an observer may know: EF-R16, EF-36, EF-R17, in words of their own."""
-    tricks = [*state.tricks, state.trick]
-    known = {card for trick in tricks for card in trick.cards}
-    if observer is None or state.out_round[observer]:
-        return known
-    for seat, hand in enumerate(state.hands):
-        if (seat == observer) != (state.hand_size == 1):
-            known.update(hand)
-    return known
+    return match.deal() if seat is None else match.act(seat, action)
 
 
 def cards_in(message: Message) -> Iterator[int]:
-    """Every value of every field whose type is a card, however deep; unknown fields there may be none."""
+    """Every value of every field whose type is a card, however deep; unknown fields there may be none. Options are everybody's."""
     assert not len(UnknownFieldSet(message))
     for descriptor, value in message.ListFields():
         many = value if descriptor.is_repeated else [value]
         if descriptor.type == FieldDescriptor.TYPE_MESSAGE:
-            for one in many:
+            for one in many if not isinstance(value, game_pb2.Options) else []:
                 yield from cards_in(one)
         elif descriptor.enum_type is not None and descriptor.enum_type.name == "Card":
             yield from (card for card in many if card)
@@ -143,37 +147,47 @@ class Found:
     receipts: int = 0
     received: int = 0
     cards: int = 0
-    foreheads: int = 0
-    tiebreaks: int = 0
-    watching: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class Truth:
+    """The match as the rules play it beside the engine, and what the last turn made happen."""
+
+    script: Script
+    match: Match
+    happened: list[Any] = field(default_factory=list)
+
+    def known(self, observer: int | None) -> set[int]:
+        """The faces that an observer may know now."""
+        return self.script.sight.known(self.match.state, observer, self.happened)
 
 
 async def prove(engine: Engine, script_: Script, rng: Random, found: Found) -> None:
     """Plays the script over the wire and holds everything that anybody receives against what it may know."""
-    truth = script_.match()
+    truth = Truth(script_, script_.match())
     recipients = [Recipient(engine, seat) for seat in (None, *range(script_.seats))]
-    request: Any = pb.OpenRequest(
-        options=translate.options_to(script_.options), seats=script_.seats, secret=script_.secret
-    )
+    options = options_of(script_.subject, script_.options)
+    request: Any = pb.OpenRequest(options=options, seats=script_.seats, secret=script_.secret)
     state = await everybody_asks(recipients, request, truth, found)
     for seat, action in script_.turns:
-        request = _request(state, seat, action)
-        take(truth, seat, action)
+        request = _request(script_.subject, state, seat, action)
+        truth.happened = take(truth.match, seat, action)
         state = await everybody_asks(recipients, request, truth, found)
-        if rng.random() < 0.15:
+        if rng.random() < BLINDFOLDED:
             await prove_blindness(recipients, state, truth, rng)
-    check_secrets(recipients, truth)
+    check_secrets(recipients, truth.match)
     found.matches += 1
     found.receipts += sum(recipient.receipts for recipient in recipients)
     found.received += sum(len(recipient.received) for recipient in recipients)
-    found.foreheads += script_.foreheads
-    found.tiebreaks += script_.tiebreaks
+    found.kinds.update(script_.kinds)
 
 
-def _request(state: bytes, seat: int | None, action: Any) -> Any:
+def _request(subject: Subject, state: bytes, seat: int | None, action: Any) -> Any:
     move = game_pb2.Move(action=game_pb2.Action(deal=game_pb2.Deal()))
     if seat is not None:
-        move = game_pb2.Move(seat=seat, action=translate.action_to(action))
+        [said] = action_of(subject.game.name, action)
+        move = game_pb2.Move(seat=seat, action=said)
     return by_verb(state, move)
 
 
@@ -185,7 +199,7 @@ def with_observer(request: Any, who: Recipient) -> Any:
 
 
 async def everybody_asks(
-    recipients: list[Recipient], request: Any, truth: Match, found: Found
+    recipients: list[Recipient], request: Any, truth: Truth, found: Found
 ) -> bytes:
     """Each makes the same move for its own eyes; one of the states that came back goes on."""
     answers = await asyncio.gather(*(who.asks(with_observer(request, who)) for who in recipients))
@@ -195,19 +209,18 @@ async def everybody_asks(
     return state
 
 
-def check_answer(who: Recipient, answer: Any, raw: bytes, truth: Match, found: Found) -> None:
+def check_answer(who: Recipient, answer: Any, raw: bytes, truth: Truth, found: Found) -> None:
     """No card that may not be known, no secret that is not open."""
-    known = known_cards(truth.state, who.seat)
+    match = truth.match
+    known = truth.known(who.seat)
     shown = list(cards_in(answer))
-    assert set(shown) <= known, f"seat {who.seat} at ply {truth.ply}: {set(shown) - known}"
+    assert set(shown) <= known, f"seat {who.seat} at ply {match.ply}: {set(shown) - known}"
     found.cards += len(shown)
-    if who.seat is not None:
-        found.watching += bool(truth.state.out_round[who.seat])
-    counted = GAME.rounds_to_open(truth.state)
+    counted = match.game.rounds_to_open(match.state)
     for number in range(counted + 1, counted + 3):
-        check_absent(truth.secrets.of(number), raw)
-    assert isinstance(truth.secrets, Chain)
-    check_absent(truth.secrets.last, raw)
+        check_absent(match.secrets.of(number), raw)
+    assert isinstance(match.secrets, Chain)
+    check_absent(match.secrets.last, raw)
 
 
 def check_absent(secret: bytes, raw: bytes) -> None:
@@ -218,7 +231,7 @@ def check_absent(secret: bytes, raw: bytes) -> None:
 
 def check_secrets(recipients: list[Recipient], truth: Match) -> None:
     """Of the 1024 secrets nobody ever received more than those of the rounds that were counted."""
-    counted = GAME.rounds_to_open(truth.state)
+    counted = truth.game.rounds_to_open(truth.state)
     for who in recipients:
         received = bytes(who.received)
         for number in range(1, counted + 1):
@@ -231,33 +244,26 @@ def check_secrets(recipients: list[Recipient], truth: Match) -> None:
 
 
 async def prove_blindness(
-    recipients: list[Recipient], state: bytes, truth: Match, rng: Random
+    recipients: list[Recipient], state: bytes, truth: Truth, rng: Random
 ) -> None:
     """With the cards that an observer cannot see exchanged, everything it is sent is the same to the byte."""
     for who in recipients:
         twin = _sealed_twin(who, truth, rng)
         assert len(twin) == len(state)
-        seats = range(truth.seats) if who.seat is None else [who.seat]
-        moves = [
-            game_pb2.Move(seat=seat, action=action)
-            for seat in seats
-            for action in (bid(rng.randint(0, 11)), play(rng.randint(0, 40)))
-        ]
         observe = pb.ObserveRequest(observers=[who.observer])
         assert await answer_to(who, observe, state) == await answer_to(who, observe, twin)
-        for move in moves:
-            await same_refusal(who, move, state, twin)
         if who.seat is not None:
             advice = pb.AdviseRequest(seat=who.seat)
             assert await answer_to(who, advice, state) == await answer_to(who, advice, twin)
+            for action in rng.choices(ACTIONS[truth.match.game.name], k=2):
+                move = game_pb2.Move(seat=who.seat, action=action)
+                await same_refusal(who, move, state, twin)
 
 
-def _sealed_twin(who: Recipient, truth: Match, rng: Random) -> bytes:
-    real = truth.state
-    truth.state = eu_faco_resampled(real, who.seat, rng)
-    content = codec.encode(truth)
-    truth.state = real
-    sealed = Sealed(GAME.ruleset, truth.secrets.anchor, content)
+def _sealed_twin(who: Recipient, truth: Truth, rng: Random) -> bytes:
+    match = truth.match
+    other = twin_of(match, truth.script.subject.resampled(match.state, who.seat, rng))
+    sealed = Sealed(match.game.ruleset, match.secrets.anchor, codec.encode(other))
     return who.engine.sealer.seal(sealed)
 
 
@@ -268,13 +274,13 @@ async def answer_to(who: Recipient, request: Any, state: bytes) -> bytes:
     try:
         return (await who.asks(asked))[1]
     except grpc.aio.AioRpcError as error:
-        return answer_of(error).raw
+        answer = answer_of(error)
+        assert answer.code is grpc.StatusCode.FAILED_PRECONDITION
+        return answer.raw
 
 
 async def same_refusal(who: Recipient, move: game_pb2.Move, state: bytes, twin: bytes) -> None:
-    """A seat learns nothing from a refusal; a spectator who guesses at another's hand is not the seat, and is left out."""
-    if who.seat is None and move.action.HasField("play"):
-        return
+    """A seat learns nothing from a refusal, which names no card."""
     refused, again = await who.tries(state, move), await who.tries(twin, move)
     assert refused == again
-    assert not [name for name in (b"BRONZE", b"SILVER", b"GOLD", b"DIAMOND") if name in refused]
+    assert not [name for name in FACES if name in refused]

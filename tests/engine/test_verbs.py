@@ -38,13 +38,22 @@ async def played(engine: Engine, step: Any) -> list[Any]:
     return steps
 
 
-async def test_the_catalog_lists_eu_faco_with_its_defaults_written_out(engine: Engine) -> None:
-    games = (await engine.ask(pb.ListGamesRequest())).games
-    assert len(games) == 1
-    assert games[0].game == game_pb2.GAME_EU_FACO
-    assert list(games[0].rulesets) == ["eu_faco/1"]
-    assert (games[0].min_seats, games[0].max_seats) == (2, 8)
-    assert games[0].defaults == eu_faco(lives=3)
+async def test_the_catalog_lists_each_game_with_its_defaults_written_out(engine: Engine) -> None:
+    games = {game.game: game for game in (await engine.ask(pb.ListGamesRequest())).games}
+    listed = [
+        (game_pb2.Game.Name(one.game), list(one.rulesets), one.min_seats, one.max_seats)
+        for one in games.values()
+    ]
+    assert listed == [
+        ("GAME_EU_FACO", ["eu_faco/1"], 2, 8),
+        ("GAME_ESTOU_POR_UMA", ["estou_por_uma/1"], 2, 12),
+        ("GAME_SEVN", ["sevn/1"], 2, 12),
+    ]
+    assert games[game_pb2.GAME_EU_FACO].defaults == eu_faco(lives=3)
+    shedding = games[game_pb2.GAME_ESTOU_POR_UMA].defaults.estou_por_uma
+    assert (shedding.hand_size, shedding.limit, len(shedding.effects)) == (8, 100, 5)
+    pressing = games[game_pb2.GAME_SEVN].defaults.sevn
+    assert (pressing.target, pressing.sevn_bonus) == (250, 17)
 
 
 async def test_a_match_opens_before_its_first_deal_with_a_view_for_each_observer(

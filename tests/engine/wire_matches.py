@@ -1,6 +1,6 @@
 """Random matches by somebody who knows nothing but the wire, and a record of each. As a program it prints one digest of all that was answered.
 
-``python -m tests.engine.wire_matches SEED COUNT``
+``python -m tests.engine.wire_matches GAME SEED COUNT``
 """
 
 import asyncio
@@ -8,7 +8,6 @@ import hashlib
 import logging
 import sys
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -19,13 +18,16 @@ import grpc.aio
 import structlog
 
 from carteado.api.engine.v1 import engine_pb2 as pb
-from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
-from tests.engine.engines import Engine, answer_of, bid, engine_in, everybody, move_of, play
+from tests.conformance.games import Subject
+from tests.engine.engines import Engine, answer_of, engine_in, everybody, move_of
+from tests.engine.wire_games import BY_NAME, CONSERVED, actions_of, options_of
 
-MOST_MOVES = 5_000
-CHECKED = 0.05
-"""Share of the decisions at which every action is tried."""
+CHECKED = 1 / 6
+"""Share of the decisions that the battery looks at, at which what is not allowed is tried over the wire too."""
+TRIED = 150
+"""Actions tried at such a decision, beside all that are legal."""
+ACTIONS = {name: actions_of(subject) for name, subject in BY_NAME.items()}
 
 
 @dataclass
@@ -38,6 +40,13 @@ class Played:
     moves: list[game_pb2.Move] = field(default_factory=list)
     steps: list[Any] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
+
+    @property
+    def game(self) -> str:
+        """Name of the game."""
+        name = self.options.WhichOneof("game")
+        assert name is not None
+        return name
 
     @property
     def view(self) -> Any:
@@ -64,36 +73,22 @@ class Played:
         )
 
 
-def random_options(rng: Random, seats: int) -> game_pb2.Options:
-    options = eu_faco_pb2.Options(
-        ceiling_policy=rng.choice(eu_faco_pb2.CeilingPolicy.values()),
-        cancel_mode=rng.choice(eu_faco_pb2.CancelMode.values()),
-        lock_in_one_card=rng.random() < 0.3,
-        same_round_rank=rng.choice(eu_faco_pb2.SameRoundRank.values()),
-    )
-    if rng.random() < 0.25:
-        ceiling = min(10, 39 // seats)
-        options.fixed_rounds.extend(rng.randint(1, ceiling) for _ in range(rng.randint(1, 6)))
-    else:
-        options.lives = rng.choice([0, 3, 3, 5, 7])
-    return game_pb2.Options(eu_faco=options)
-
-
-async def play_through(engine: Engine, rng: Random) -> Played:
+async def play_through(engine: Engine, subject: Subject, rng: Random) -> Played:
     """Plays one match to its end, and tries what is not allowed on the way."""
-    seats = rng.randint(2, 8)
-    match = Played(random_options(rng, seats), seats, rng.randbytes(32))
+    seats = rng.randint(subject.game.min_seats, subject.game.max_seats)
+    options = options_of(subject, subject.options(rng, seats))
+    match = Played(options, seats, rng.randbytes(32))
     request = pb.OpenRequest(
         options=match.options, seats=seats, secret=match.secret, observers=everybody(seats)
     )
     match.steps.append((await engine.ask(request)).step)
     while match.view.phase != game_pb2.PHASE_FINISHED:
-        if rng.random() < CHECKED:
-            await check_decision(engine, match)
+        if rng.random() < CHECKED * subject.share:
+            await check_decision(engine, match, rng)
         await advance(engine, match, rng)
-        conserved(match)
-        assert len(match.moves) <= MOST_MOVES
-    await check_decision(engine, match)
+        CONSERVED[subject.game.name](match.steps[-1].views)
+        assert len(match.moves) <= subject.most_moves
+    await check_decision(engine, match, rng)
     return match
 
 
@@ -116,13 +111,14 @@ async def chosen(engine: Engine, match: Played, rng: Random) -> game_pb2.Move:
         if not match.moves and rng.random() < 0.5:
             entropy = [rng.randbytes(rng.randint(0, 64)) for _ in range(match.seats)]
         return game_pb2.Move(action=game_pb2.Action(deal=game_pb2.Deal(entropy=entropy)))
-    legal = step.views[view.to_act].legal
-    action = rng.choice(legal)
+    if rng.random() >= BY_NAME[match.game].whim:
+        return move_of(step, step.views[view.to_act].default_action)
+    move = rng.choice(legal_moves(step, match.seats))
     if rng.random() < 0.1:
-        advice = await engine.ask(pb.AdviseRequest(state=step.state, seat=view.to_act))
-        action = advice.action
-    assert action in legal
-    return move_of(step, action)
+        advice = await engine.ask(pb.AdviseRequest(state=step.state, seat=move.seat))
+        assert advice.action in step.views[move.seat].legal
+        return game_pb2.Move(seat=move.seat, action=advice.action)
+    return move
 
 
 def by_verb(state: bytes, move: game_pb2.Move) -> Any:
@@ -137,36 +133,36 @@ def by_verb(state: bytes, move: game_pb2.Move) -> Any:
     return request
 
 
-def thinkable(seats: int) -> Iterator[game_pb2.Move]:
-    """Every move that anybody could think of, legal or not."""
-    deal = game_pb2.Action(deal=game_pb2.Deal())
-    passing: dict[str, Any] = {"pass": game_pb2.Pass()}
-    foreign: Any = 1
-    yield game_pb2.Move(action=deal)
-    others = [
-        game_pb2.Action(draw=game_pb2.Draw()),
-        game_pb2.Action(**passing),
-        game_pb2.Action(choose=game_pb2.Choose(keep=True)),
-        game_pb2.Action(declare=game_pb2.Declare()),
-        game_pb2.Action(play=game_pb2.Play(estou_por_uma=foreign)),
+def thinkable(match: Played, rng: Random) -> list[game_pb2.Move]:
+    """Moves that somebody could think of, legal or not, everything legal among them."""
+    step, view = match.steps[-1], match.view
+    anything = rng.choices(ACTIONS[match.game], k=TRIED)
+    tried = [game_pb2.Move(seat=rng.randrange(match.seats), action=one) for one in anything]
+    if view.phase == game_pb2.PHASE_AWAITING_SEAT:
+        tried += legal_moves(step, match.seats)
+    return [*tried, game_pb2.Move(action=game_pb2.Action(deal=game_pb2.Deal()))]
+
+
+def legal_moves(step: Any, seats: int) -> list[game_pb2.Move]:
+    """What each seat is told that it may do."""
+    return [
+        game_pb2.Move(seat=seat, action=action)
+        for seat in range(seats)
+        for action in step.views[seat].legal
     ]
-    actions = [*map(bid, range(12)), *map(play, range(41)), *others]
-    yield from (game_pb2.Move(seat=seat, action=one) for seat in range(seats) for one in actions)
 
 
-async def check_decision(engine: Engine, match: Played) -> None:
+async def check_decision(engine: Engine, match: Played, rng: Random) -> None:
     """Legal moves are never refused, all others always are, and the state stands as it was."""
     step, view = match.steps[-1], match.view
-    legal = [move_of(step, one) for one in step.views[view.to_act].legal]
+    legal = legal_moves(step, match.seats)
     if view.phase == game_pb2.PHASE_AWAITING_DEAL:
         legal = [move_of(step)]
-    if view.phase == game_pb2.PHASE_FINISHED:
-        legal = []
-    moves = list(thinkable(match.seats))
+    moves = thinkable(match, rng)
     answers = await asyncio.gather(*(tried(engine, step.state, move) for move in moves))
-    accepted = [move for move, reason in zip(moves, answers, strict=True) if not reason]
-    assert len(accepted) == len(legal)
-    assert all(move in legal for move in accepted)
+    for move, reason in zip(moves, answers, strict=True):
+        assert (not reason) == (move in legal), (move, reason)
+    assert all(move in moves for move in legal)
     match.refusals += answers
     shown = await engine.ask(pb.ObserveRequest(state=step.state, observers=everybody(match.seats)))
     for again, before in zip(shown.views, step.views, strict=True):
@@ -185,27 +181,6 @@ async def tried(engine: Engine, state: bytes, move: game_pb2.Move) -> str:
     return ""
 
 
-def conserved(match: Played) -> None:
-    """All that was dealt is in a hand or on the table, each card once."""
-    views, table = match.steps[-1].views, match.view.eu_faco
-    held: list[int] = []
-    for seat, shown in enumerate(table.seats):
-        if table.forehead:
-            others = [view.eu_faco.seats[seat].forehead for view in views]
-            cards = sorted({card for card in others if card})
-        else:
-            cards = list(views[seat].eu_faco.hand)
-        assert len(cards) == shown.cards_left
-        held += cards
-    on_table = [trick.cards for trick in table.tricks]
-    if match.view.phase == game_pb2.PHASE_AWAITING_SEAT:
-        on_table.append(table.trick)
-    dealt = [*held, *(played.card for trick in on_table for played in trick)]
-    assert len(dealt) == len(set(dealt))
-    assert set(dealt) <= set(range(1, 41))
-    assert len(dealt) % table.hand_size == 0
-
-
 async def check_replay(engine: Engine, match: Played, rng: Random) -> None:
     """Replay equals play: whole, after any move, and up to the end of a round."""
     record = match.record()
@@ -222,23 +197,26 @@ async def check_replay(engine: Engine, match: Played, rng: Random) -> None:
 
 
 async def check_part(engine: Engine, match: Played, rng: Random) -> None:
-    """A record up to a deal holds, and has no places."""
+    """A record up to a deal holds and has no places; where the deck goes on, its secrets are not open yet, so that it shows nothing."""
     deals = [at for at, move in enumerate(match.moves) if move.action.HasField("deal")]
-    at = rng.choice(deals)
-    part = Played(match.options, match.seats, match.secret, match.moves[:at], match.steps[: at + 1])
+    dealt = rng.randrange(len(deals))
+    moves, steps = match.moves[: deals[dealt]], match.steps[: deals[dealt] + 1]
+    part = Played(match.options, match.seats, match.secret, moves, steps)
     answer = await engine.ask(pb.ReplayRequest(record=part.record()))
-    assert (answer.HasField("divergence"), answer.reason) == (False, "")
+    holds = len(part.secrets) == dealt
+    assert answer.HasField("divergence") == (not holds)
+    assert answer.reason == ("" if holds else "SECRET_MISMATCH")
     assert not answer.placements
 
 
-async def digest_of(seed: int, count: int) -> str:
+async def digest_of(subject: Subject, seed: int, count: int) -> str:
     """One digest over everything that was answered, but for the sealed states, which are random."""
     total = hashlib.sha256()
     with tempfile.TemporaryDirectory() as folder:
         async with engine_in(Path(folder)) as engine:
             for number in range(count):
                 rng = Random(f"wire/{seed}/{number}")
-                match = await play_through(engine, rng)
+                match = await play_through(engine, subject, rng)
                 await check_replay(engine, match, rng)
                 total.update(match.record().SerializeToString(deterministic=True))
                 for step in match.steps:
@@ -250,4 +228,5 @@ async def digest_of(seed: int, count: int) -> str:
 
 if __name__ == "__main__":
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    print(asyncio.run(digest_of(int(sys.argv[1]), int(sys.argv[2]))))  # noqa: T201
+    name, seed, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    print(asyncio.run(digest_of(BY_NAME[name], seed, count)))  # noqa: T201

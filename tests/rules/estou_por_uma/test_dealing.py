@@ -35,6 +35,15 @@ def upcard(name: str, seats: int = 4, *, dealer: int = 2, options: Options = APP
     return table
 
 
+def test_g_21_before_the_first_deal_nobody_deals_acts_or_has_played() -> None:
+    state = Table(3).state
+    assert (state.phase, state.round_number, state.packs) == (Phase.AWAITING_DEAL, 0, 0)
+    assert (state.dealer, state.to_act, state.top_seat, state.open_call) == (-1, -1, -1, -1)
+    assert (state.direction, state.suit, state.pending, state.drawn) == (0, 0, 0, 0)
+    assert (state.passes, state.reshuffles, state.actions) == (0, 0, 0)
+    assert (state.points, state.out_round) == ([0, 0, 0], [0, 0, 0])
+
+
 def test_epu_3_each_receives_8_cards_and_the_rest_is_the_stock() -> None:
     for seats, stock in ((2, 87), (4, 71), (8, 39), (10, 23), (11, 67), (12, 59)):
         table = Table(seats)

@@ -91,6 +91,7 @@ CASES: list[tuple[Callable[[], Table], int, object, Refusal]] = [
     (turn, 3, Draw(), Refusal.NOT_YOUR_TURN),
     (turn, 7, Draw(), Refusal.NOT_YOUR_TURN),
     (turn, 3, Declare(), Refusal.NOT_YOUR_TURN),
+    (turn, 4, Declare(0), Refusal.NOT_YOUR_TURN),
     (turn, 7, Declare(0), Refusal.NOT_YOUR_TURN),
     (turn, -1, Declare(0), Refusal.NOT_YOUR_TURN),
     (turn, 0, Declare(), Refusal.NOTHING_TO_DECLARE),

@@ -115,6 +115,11 @@ def test_g_20_another_games_verb_is_a_wrong_phase() -> None:
         assert table.refusal(table.state.to_act, "draw") is Refusal.WRONG_PHASE
 
 
+def test_g_5_when_the_round_is_over_that_is_said_first_whatever_the_verb() -> None:
+    over = about_to_deal(2, [0, 1], dealer=0)
+    assert over.refusal(0, "draw") is Refusal.ROUND_OVER
+
+
 def test_ef_6_a_seat_that_is_out_has_no_turn() -> None:
     table = about_to_deal(2, [0, 2], dealer=0, seats=3)
     table.deal()

@@ -127,12 +127,10 @@ def _refusal_of_bid(state: State, tricks: int) -> Refusal | None:
 
 def _refusal_of_verb(state: State, action: object) -> Refusal | None:
     """A verb that no seat may use now (G-20); before the first deal no round is over yet."""
-    if not isinstance(action, Action):
-        return Refusal.WRONG_PHASE
     if state.phase not in (Phase.BIDDING, Phase.PLAYING):
         return Refusal.ROUND_OVER if state.round_number else Refusal.WRONG_PHASE
-    fits = isinstance(action, Bid) == (state.phase is Phase.BIDDING)
-    return None if fits else Refusal.WRONG_PHASE
+    verb = Bid if state.phase is Phase.BIDDING else Play
+    return None if isinstance(action, verb) else Refusal.WRONG_PHASE
 
 
 def locked_bid(state: State) -> int | None:
