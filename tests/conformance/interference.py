@@ -30,7 +30,7 @@ def shown(match: Match, observer: int | None, tried: list[Any]) -> str:
 
 def told(match: Match, events: list[Any], observer: int | None) -> str:
     """What happened, as an observer is told; secrets that are opened and the places are for everybody."""
-    return repr([match.game.seen(event, observer) for event in events])
+    return repr([match.seen(event, observer) for event in events])
 
 
 def check_match(subject: Subject, rng: Random) -> int:

@@ -76,10 +76,7 @@ def check_standing(match: Match) -> None:
 
 
 def check_decision(subject: Subject, match: Match, rng: Random) -> None:
-    """Legal actions are never refused, all others always are, each for the reason that the seat's own view gives.
-
-    What belongs to another game (None) is refused at any time; for which of two reasons, once the round is over, is not held here.
-    """
+    """Legal actions are never refused, all others always are, each for the reason that the seat's own view gives."""
     game, state = match.game, match.state
     for seat in range(match.seats):
         legal = game.legal_actions(state, seat)
@@ -90,8 +87,6 @@ def check_decision(subject: Subject, match: Match, rng: Random) -> None:
             refused = game.refusal(state, seat, action)
             told = (subject.game.name, match.ply, seat, action)
             assert (refused is None) == (action in legal), told
-            if action is None and view.awaiting is not Awaiting.SEAT:
-                continue
             assert refused == subject.judged(view, action), (*told, refused, match.options)
         assert all(action in subject.actions for action in legal)
     refuse_one(subject, match, rng)

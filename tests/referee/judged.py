@@ -194,7 +194,7 @@ class Trial:
     def compare_seen(self, ruled: list[Any], judged: list[Event]) -> None:
         for event, same in zip(ruled, judged, strict=True):
             for observer in self.observers():
-                seen = plain_event(self.game.seen(event, observer))
+                seen = plain_event(self.match.seen(event, observer))
                 self.agree(f"seen by {observer}", seen, self.referee.seen(same, observer))
 
     def compare_refusals(self) -> None:

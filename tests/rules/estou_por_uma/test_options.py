@@ -140,10 +140,14 @@ def test_epu_r1_packs_hold_every_hand_the_upcard_and_two_cards_for_each_seat(
     assert fewest_packs(seats, hand_size) == packs
 
 
-def test_epu_r1_a_pack_is_filled_to_its_last_card() -> None:
-    assert fewest_packs(12, 10) == 3
-    assert fewest_packs(103, 1) == 6
-    assert fewest_packs(103, 2) == 8
+@pytest.mark.parametrize(
+    ("seats", "hand_size", "cards", "packs"), [(31, 3, 156, 3), (13, 6, 105, 3), (51, 2, 205, 4)]
+)
+def test_epu_r1_a_pack_is_filled_to_its_last_card_before_another_is_taken(
+    seats: int, hand_size: int, cards: int, packs: int
+) -> None:
+    assert seats * hand_size + 1 + 2 * seats == cards
+    assert fewest_packs(seats, hand_size) == packs
 
 
 @pytest.mark.parametrize(("seats", "hand_size"), [(11, 8), (12, 8), (9, 10), (10, 9)])
@@ -222,3 +226,29 @@ def test_epu_r33_zero_ranks_are_written_out_in_order_and_each_once() -> None:
 def test_epu_r33_zero_ranks_are_independent_of_the_effects() -> None:
     chosen = checked(Options(effects=effects("J:wild")), 4)
     assert chosen.zero_ranks == RankSet((8,))
+
+
+SAID = [
+    (Options(), 1, "Estou-por-uma is for 2 to 12 seats"),
+    (Options(packs=5), 4, "packs are 2 to 4 here"),
+    (Options(packs=2), 11, "packs are 3 to 4 here"),
+    (Options(hand_size=4), 4, "hand_size is 5 to 10"),
+    (Options(limit=19), 4, "limit is 20 to 500"),
+    (Options(draw_cards=0), 4, "draw_cards is 1 to 4"),
+    (Options(previous_cards=8), 4, "previous_cards is 0 to 7"),
+    (Options(identical_cards=8), 4, "identical_cards is 0 to 7"),
+    (Options(forgotten_cards=8), 4, "forgotten_cards is 0 to 7"),
+    (Options(effects=effects("7:wild 7:skip")), 4, "ranks are 1 to 13, each at most once"),
+    (Options(effects=(EffectRule(14),)), 4, "ranks are 1 to 13"),
+    (Options(effects=effects("7:wild 8:none")), 4, "a rule without an effect stands alone"),
+    (Options(zero_ranks=RankSet((0,))), 4, "ranks are 1 to 13, each at most once"),
+]
+
+
+@pytest.mark.parametrize(("options", "seats", "words"), SAID)
+def test_g_11_a_refusal_of_options_says_what_would_do(
+    options: Options, seats: int, words: str
+) -> None:
+    with pytest.raises(InvalidMatch) as refused:
+        checked(options, seats)
+    assert str(refused.value) == words

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from carteado.rules import estou_por_uma
-from carteado.rules.estou_por_uma import Enforcement, Options, TableView
+from carteado.rules.estou_por_uma import Enforcement, Options, Play, TableView
 from carteado.rules.estou_por_uma.events import (
     Called,
     CardsDrawn,
@@ -23,7 +23,10 @@ from carteado.rules.estou_por_uma.events import (
 from carteado.rules.estou_por_uma.state import Phase
 from carteado.rules.estou_por_uma.view import SeatView
 from carteado.rules.game import Awaiting
+from carteado.rules.match import Match
+from carteado.rules.shuffle import Chain
 from tests.rules.estou_por_uma.table import (
+    GAME,
     Table,
     card,
     cards,
@@ -220,3 +223,16 @@ def test_g_10_what_an_observer_may_not_see_changes_nothing_in_its_view(seed: int
                 match.state.drawn = match.state.hands[real.to_act][0]
             assert match.view(observer) == before
             match.state = real
+
+
+@pytest.mark.parametrize(("points", "own"), [(80, (card("KH"),)), (90, ())])
+def test_g_10_whoever_went_out_with_an_action_sees_of_it_what_a_spectator_sees(
+    points: int, own: tuple[int, ...]
+) -> None:
+    """The last 9 makes seat 2 draw a king before the count; with 90 points that puts it over the limit."""
+    options = Options(last_card_draws=True)
+    hands = {0: "9D", 1: "KS", 2: "2S"}
+    match = Match.open(GAME, options, 3, Chain(bytes(32)))
+    match.state = laid(hands, "9S", stock="KH 5C", points={2: points}, options=options).state
+    [drew] = [one for one in match.act(0, Play(card("9D"))) if isinstance(one, CardsDrawn)]
+    assert [match.seen(drew, observer).cards for observer in (None, 0, 1, 2)] == [(), (), (), own]

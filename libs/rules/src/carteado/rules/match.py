@@ -173,3 +173,10 @@ class Match:
             options=self.options,
             table=self.game.view(self.state, observer),
         )
+
+    def seen(self, event: Any, observer: Seat | None) -> Any:
+        """What happened, as an observer may see it now: a seat that is out of the match, be it since then, sees what a spectator sees (G-10)."""
+        if isinstance(event, RoundOpened | MatchEnded):
+            return event
+        watches = observer in self.game.seats_out(self.state)
+        return self.game.seen(event, None if watches else observer)

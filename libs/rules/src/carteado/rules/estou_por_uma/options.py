@@ -10,6 +10,7 @@ from carteado.rules.game import Fault, InvalidMatch
 MIN_SEATS = 2
 MAX_SEATS = 12
 FEWEST_PACKS = 2
+MOST_PACKS = 4
 
 
 class Effect(IntEnum):
@@ -178,4 +179,6 @@ def _check_packs(options: Options, seats: int) -> None:
     """Chosen packs are enough for every seat (G-29)."""
     assert options.hand_size is not None
     fewest = fewest_packs(seats, options.hand_size)
-    _in_range("packs", options.packs, fewest, range(fewest, 5))
+    if options.packs is not None and options.packs not in range(fewest, MOST_PACKS + 1):
+        message = f"packs are {fewest} to {MOST_PACKS} here"
+        raise InvalidMatch(Fault.OPTION_RANGE, message)

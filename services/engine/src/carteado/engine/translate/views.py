@@ -25,14 +25,11 @@ def views_to(
     translation: Translation,
 ) -> list[game_pb2.View]:
     """A view for each observer, in the order asked, with what happened as that observer may see it."""
-    return [
-        _view_to(match, match.view(observer), _told(happened, observer, translation), translation)
-        for observer in observers
-    ]
+    return [_view_to(match, match.view(observer), happened, translation) for observer in observers]
 
 
 def _view_to(
-    match: Match, view: View, events: Sequence[game_pb2.Event], translation: Translation
+    match: Match, view: View, happened: Sequence[Happened], translation: Translation
 ) -> game_pb2.View:
     wire = game_pb2.View(
         game=translation.number,
@@ -42,7 +39,7 @@ def _view_to(
         to_act=view.to_act,
         legal=map(translation.action_to, view.legal),
         placements=map(placement_to, view.placements),
-        events=events,
+        events=_told(match, happened, view.observer, translation),
         anchor=match.secrets.anchor,
         ruleset=match.game.ruleset,
         options=translation.options_to(view.options),
@@ -55,14 +52,12 @@ def _view_to(
 
 
 def _told(
-    happened: Sequence[Happened], observer: Seat | None, translation: Translation
+    match: Match, happened: Sequence[Happened], observer: Seat | None, translation: Translation
 ) -> list[game_pb2.Event]:
-    return [_event_to(ply, event, observer, translation) for ply, event in happened]
+    return [_event_to(ply, match.seen(event, observer), translation) for ply, event in happened]
 
 
-def _event_to(
-    ply: int, event: Any, observer: Seat | None, translation: Translation
-) -> game_pb2.Event:
+def _event_to(ply: int, event: Any, translation: Translation) -> game_pb2.Event:
     match event:
         case RoundOpened():
             opened = game_pb2.RoundOpened(round=event.round_number, secret=event.secret)
@@ -71,7 +66,7 @@ def _event_to(
             ended = game_pb2.MatchEnded(placements=map(placement_to, event.placements))
             return game_pb2.Event(ply=ply, match_ended=ended)
         case _:
-            return translation.event_to(ply, translation.game.seen(event, observer))
+            return translation.event_to(ply, event)
 
 
 def placement_to(placement: Placement) -> game_pb2.Placement:
