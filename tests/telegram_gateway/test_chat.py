@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT, Event
+from carteado.api.sevn.v1.sevn_pb2 import DECISION_TURN
 from carteado.api.tables.v1.tables_pb2 import (
     PURPOSE_RANKED,
     TABLE_STATE_CLOSED,
@@ -17,6 +18,7 @@ from carteado.api.tables.v1.tables_pb2 import (
     Table,
 )
 from carteado.telegram_gateway.render.eu_faco.keyboard import Op as EuFaco
+from carteado.telegram_gateway.render.sevn.keyboard import Op as Sevn
 from carteado.telegram_gateway.taps import Op, Tap, unpack
 from carteado.telegram_sandbox.driver import Answer, Chat, Person, SeenMessage
 from tests.chatbook.house import House, standing
@@ -533,6 +535,34 @@ async def test_a_match_of_any_game_is_shown_to_its_end_and_its_rematch_is_of_the
     await evening.house.settled()
     again = await evening.table()
     assert (again.id != table.id, again.options) == (True, table.options)
+
+
+async def test_a_double_tap_draws_one_card_and_another_is_told_who_decides(
+    evening: Evening,
+) -> None:
+    table = await opened(evening, "sevn")
+    while table.view.sevn.decision != DECISION_TURN:
+        table = await one_move(evening, table)
+    names = [seat.player.name for seat in table.seats]
+    people = {"Ana": evening.ana, "Bia": evening.bia}
+    decides, waits = people[names[table.view.to_act]], people[names[1 - table.view.to_act]]
+    told = await evening.tap(waits, Sevn.DRAW, 0, table.view.ply)
+    assert f"agora é com {decides.name}" in told.text
+    first = await evening.tap(decides, Sevn.DRAW, 0, table.view.ply)
+    assert first.text.startswith("Saiu ")
+    second = await evening.tap(decides, Sevn.DRAW, 0, table.view.ply)
+    assert second.text == "A mesa mudou. Dê mais uma olhada."
+    assert (await evening.table()).view.ply == table.view.ply + 1
+
+
+async def test_whoever_asks_for_a_hand_where_there_are_none_is_told_so(evening: Evening) -> None:
+    table = await opened(evening, "sevn")
+    assert "não há mão" in await evening.say(evening.bia, "/mao")
+    await evening.davi.open_private()
+    await evening.house.settled()
+    assert "não há mão" in await evening.say(evening.davi, "/mao")
+    assert "não há mão" in (await evening.tap(evening.ana, Op.HAND, 0, table.view.ply)).text
+    assert await evening.bia.sees(evening.bia.private) == []
 
 
 async def test_a_board_is_told_with_all_that_happened_in_its_round_and_with_nothing_before(

@@ -13,9 +13,11 @@ from carteado import telegram_gateway
 from carteado.telegram_gateway.catalogs import LOCALES
 from carteado.telegram_gateway.message import ALERT_CHARACTERS
 from carteado.telegram_gateway.render import help as help_
+from carteado.telegram_gateway.render.estou_por_uma import cards as estou_por_uma_cards
 from carteado.telegram_gateway.render.eu_faco import cards as eu_faco_cards
 from carteado.telegram_gateway.render.game import Game
 from carteado.telegram_gateway.render.games import GAMES
+from carteado.telegram_gateway.render.sevn import cards as sevn_cards
 from carteado.words import languages
 from tests.telegram_gateway.render.limits import length, plain
 
@@ -27,10 +29,31 @@ SPEAKING = re.compile(r"(.+\.)?words(\.count)?")
 CHOSEN = {*(f"command_{name}" for name in help_.COMMANDS), "refused"}
 """Keys of all games that are chosen before they are spoken."""
 
+ABOUT = ("turn", "freeze", "three", "ballast", "gift", "crossroads")
+"""What a decision of SEVN is about."""
+
+OUTCOMES = {
+    f"drawn{outcome}"
+    for outcome in ("", "_kept", "_discarded", "_saved", "_given", "_bust", "_sevn")
+}
+"""What becomes of a card that is drawn in SEVN."""
+
 CHOSEN_BY = {
     "eu_faco": {*eu_faco_cards.MEDALS, "card_lit", "card_won", "tally_over", "tally_under"},
-    "estou_por_uma": set[str](),
-    "sevn": set[str](),
+    "estou_por_uma": {
+        *estou_por_uma_cards.SUIT_NAMES.values(),
+        *estou_por_uma_cards.RANK_NAMES.values(),
+        *(
+            f"button_{button}{way}"
+            for button in ("slot", "suit")
+            for way in ("", "_call", "_silent")
+        ),
+    },
+    "sevn": {
+        *(key for _, key in sevn_cards.NAMED.values()),
+        *(f"{verb}_{about}" for verb in ("ask", "wait") for about in ABOUT),
+        *OUTCOMES,
+    },
 }
 """Keys of each game that are chosen before they are spoken, beside those that all have."""
 

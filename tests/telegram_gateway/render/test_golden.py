@@ -14,9 +14,9 @@ from tests.telegram_gateway.render.standings import STANDINGS
 GOLDEN = Path(__file__).with_name("golden")
 TITLE = "Turma do <Zé>"
 MOMENTS: Moments = {
-    "20_ranking": lambda words: standings.standings(STANDINGS, words, title=TITLE),
+    "20_ranking": lambda words: standings.standings(STANDINGS, words, game="Eu Faço!", title=TITLE),
     "21_ranking_empty": lambda words: standings.standings(
-        ListLeaderboardResponse(), words, title=TITLE
+        ListLeaderboardResponse(), words, game="SEVN", title=TITLE
     ),
     "23_start": lambda words: help_.start(words, bot=BOT),
     "24_help": lambda words: help_.help(words, bot=BOT),

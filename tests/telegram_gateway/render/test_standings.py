@@ -28,18 +28,20 @@ def rated(number: int, points: float, *, provisional: bool = True) -> Leaderboar
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_board_of_two_hundred_with_the_worst_of_names_is_within_the_limits(language: str) -> None:
     response = ListLeaderboardResponse(lines=[rated(n, -1e6) for n in range(200)], total=10**9)
-    check(standings.standings(response, words_in(language), title="<&>" * 80))
+    check(standings.standings(response, words_in(language), game="SEVN", title="<&>" * 80))
 
 
 def test_a_board_says_how_many_more_there_are_and_what_the_question_mark_means() -> None:
     words = words_in("pt_BR")
     lines = [rated(n, 20.5 - n, provisional=False) for n in range(3)]
     whole = standings.standings(
-        ListLeaderboardResponse(lines=lines, total=3), words, title="T"
+        ListLeaderboardResponse(lines=lines, total=3), words, game="SEVN", title="T"
     ).text
     assert words("ranking_provisional") not in whole
     assert "e mais" not in whole
-    part = standings.standings(ListLeaderboardResponse(lines=lines, total=4), words, title="T").text
+    part = standings.standings(
+        ListLeaderboardResponse(lines=lines, total=4), words, game="SEVN", title="T"
+    ).text
     assert "e mais 1 pessoa" in part
 
 

@@ -1,5 +1,6 @@
 """The answer to a tap."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -11,11 +12,13 @@ class Said:
         text: At most 200 characters.
         is_alert: True to have it stay.
         url: A link into the bot to open instead.
+        seen: What is done once it was delivered; nothing where it never is, or comes too late to be shown.
     """
 
     text: str
     is_alert: bool = False
     url: str = ""
+    seen: Callable[[], None] | None = None
 
 
 class Told(Exception):  # noqa: N818 - an answer that comes early

@@ -131,14 +131,16 @@ class Commands:
         return self._no_table(heard)
 
     async def _show_hands(self, heard: Heard) -> Message | None:
-        """In private; in a group, whoever has not opened the private chat is told how to see the hand."""
+        """In private; in a group, whoever has not opened the private chat is told how to see the hand, or that there is none in the game played there."""
         if heard.person is None:
             return Message(heard.words("anonymous_cannot_play"))
+        if heard.person.private_open and await self._hands_shown(heard.person):
+            return None
+        if await self._is_without_hands(heard):
+            return Message(heard.words("no_hand_in_game"))
         if not heard.person.private_open:
             return guide.open_private(heard.words, bot=self._with.bot)
-        if not await self._hands_shown(heard.person) and heard.group is None:
-            return Message(heard.words("no_hand_now"))
-        return None
+        return Message(heard.words("no_hand_now")) if heard.group is None else None
 
     async def _leave(self, heard: Heard) -> Message | None:
         """Gives the seat back; in a match only after a second word."""
@@ -209,6 +211,11 @@ class Commands:
             return game_of(await self._with.tables.get_table(hosted.table_id))
         except CarteadoError:
             return None
+
+    async def _is_without_hands(self, heard: Heard) -> bool:
+        """True where a table stands at which everything is in sight."""
+        found = await self._table_here(heard)
+        return found is not None and game_of(found[1]).hand is None
 
     async def _table_here(self, heard: Heard) -> tuple[Hosted, Table] | None:
         hosted = await self._here(heard)

@@ -42,4 +42,5 @@ class Standings:
             return Message(words("ranking_away"))
         if not board.lines and not group:
             return Message(words("ranking_nobody_firm"))
-        return standings.standings(board, words, title=title)
+        called = words.of(game.name)("game")
+        return standings.standings(board, words, game=called, title=title)

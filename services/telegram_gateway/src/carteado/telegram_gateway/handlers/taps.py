@@ -70,7 +70,7 @@ class Taps:
         work = asyncio.create_task(self._said(tapped, person, words))
         try:
             await asyncio.wait({work}, timeout=ANSWER_WITHIN)
-            if not work.done():
+            if is_late := not work.done():
                 await self._answer(tapped, Said(words("wait")))
             said = await work
         except Unavailable:
@@ -78,16 +78,19 @@ class Taps:
             raise
         finally:
             work.cancel()
-        await self._answer(tapped, said)
+        if await self._answer(tapped, said) and said.seen and not is_late:
+            said.seen()
 
-    async def _answer(self, tapped: Tapped, said: Said) -> None:
-        """Answers; where that fails, or comes too late, the board tells what came of it."""
+    async def _answer(self, tapped: Tapped, said: Said) -> bool:
+        """Answers; where that fails, or comes too late, the board tells what came of it. True where it was taken."""
         try:
             await self._with.telegram.answer(
                 tapped.callback_id, said.text, alert=said.is_alert, url=said.url
             )
         except CallFailed as error:
             _log.warning("tap_unanswered", cause=type(error).__name__)
+            return False
+        return True
 
     async def _said(self, tapped: Tapped, person: Person, words: Words) -> Said:
         tap = unpack(tapped.data)

@@ -48,8 +48,11 @@ class Game(Protocol):
     def round_number(self, view: View) -> int:
         """The number of the round, from 1; 0 before the first deal."""
 
-    def shown_from(self, view: View) -> int:
-        """The ply from which on a button that was shown still means the same; a tap on an older one does nothing."""
+    def shown_from(self, view: View, op: str) -> int:
+        """The ply from which on a button of this kind that was shown still means the same; a tap on an older one does nothing."""
+
+    def numbers(self, view: View, op: str) -> Sequence[int]:
+        """The hand that such a tap shows, or goes by, where a card's number changes with the hand; nothing where it does not."""
 
     def players(self, view: View) -> set[int]:
         """The seats that played the round that is over."""

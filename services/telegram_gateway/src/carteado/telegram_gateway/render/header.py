@@ -15,7 +15,7 @@ def header(scene: Scene, number: int, *, about: str, began: str) -> str:
     """
     words = scene.words
     parts = [f"<b>{words('game')}</b>", words("round", number=number), about]
-    return f"{_joined(*parts)}\n{_joined(began, _clock(scene))}"
+    return f"{joined(*parts)}\n{joined(began, clock(scene))}"
 
 
 def private_head(scene: Scene, title: str) -> str:
@@ -23,11 +23,13 @@ def private_head(scene: Scene, title: str) -> str:
     return scene.words("hand_title", title=names.title(title))
 
 
-def _clock(scene: Scene) -> str:
+def clock(scene: Scene) -> str:
+    """How long one may think, while somebody has to; empty where there is no limit."""
     if not scene.is_open or not scene.table.HasField("turn_time"):
         return ""
     return scene.words("turn_time", seconds=scene.table.turn_time.seconds)
 
 
-def _joined(*parts: str) -> str:
+def joined(*parts: str) -> str:
+    """Those that say something, on one line."""
     return " · ".join(part for part in parts if part)

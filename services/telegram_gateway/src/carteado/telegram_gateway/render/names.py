@@ -3,6 +3,7 @@
 import html
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 
 from carteado.api.tables.v1.tables_pb2 import CONTROLLER_PLAYER, Player, Seat, Table
 from carteado.words import Words
@@ -18,7 +19,10 @@ _OF_THE_BOARD = frozenset(
         *"\N{PLAYING CARD BLACK JOKER}\N{ELECTRIC LIGHT BULB}\N{CROWN}\N{HEAVY MULTIPLICATION X}",
         *"\N{WHITE HEAVY CHECK MARK}\N{CROSS MARK}\N{TROPHY}\N{LOCK}\N{MIDDLE DOT}",
         *"\N{WHITE RIGHT POINTING BACKHAND INDEX}\N{VARIATION SELECTOR-16}",
-        *"\N{COMBINING GRAPHEME JOINER}",
+        *"\N{CHEERING MEGAPHONE}\N{SPEAK-NO-EVIL MONKEY}\N{DIRECT HIT}",
+        *"\N{COMBINING GRAPHEME JOINER}\N{COLLISION SYMBOL}\N{SNOWFLAKE}\N{PARTY POPPER}",
+        *"\N{RING BUOY}\N{TRIDENT EMBLEM}\N{TWISTED RIGHTWARDS ARROWS}",
+        *"\N{THUNDER CLOUD AND RAIN}\N{RIGHTWARDS ARROW}\N{BOX DRAWINGS LIGHT VERTICAL}",
     }
 )
 """What the board says something with; in a name it would say it of whoever bears it."""
@@ -74,7 +78,15 @@ def seated(seat: Seat, words: Words) -> str:
 
 def of(table: Table, words: Words) -> tuple[str, ...]:
     """The names of a table in HTML, by seat; those that look alike are told apart by the number of their seat."""
-    names = [seated(seat, words) for seat in table.seats]
+    return _told_apart([seated(seat, words) for seat in table.seats])
+
+
+def brief(table: Table, words: Words, width: int) -> tuple[str, ...]:
+    """The names of a table for buttons, cut to a width, by seat, told apart in the same way."""
+    return _told_apart([plain(seat.player, words, width) for seat in table.seats])
+
+
+def _told_apart(names: Sequence[str]) -> tuple[str, ...]:
     times = Counter(name.casefold() for name in names)
     return tuple(
         f"{name} ({number})" if times[name.casefold()] > 1 else name

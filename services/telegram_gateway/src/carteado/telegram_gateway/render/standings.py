@@ -11,15 +11,16 @@ MOST_LINES = 30
 PROVISIONAL = "?"
 
 
-def standings(response: ListLeaderboardResponse, words: Words, *, title: str) -> Message:
+def standings(response: ListLeaderboardResponse, words: Words, *, game: str, title: str) -> Message:
     """A leaderboard, best first, up to thirty lines.
 
     Args:
         response: The leaderboard.
         words: The language.
+        game: The game, as it is called in that language.
         title: Whose it is: the group.
     """
-    head = words("ranking_head", title=names.title(title))
+    head = words("ranking_head", game=game, title=names.title(title))
     if not response.lines:
         return Message(paragraphs(head, words("ranking_empty")))
     shown = response.lines[:MOST_LINES]

@@ -4,7 +4,12 @@ from carteado.telegram_gateway.render.eu_faco.boards import board, counted, ende
 from carteado.telegram_gateway.render.eu_faco.hands import alert, hand
 from carteado.telegram_gateway.render.eu_faco.lobby import choice_buttons, choices, ranked, terms
 from carteado.telegram_gateway.render.eu_faco.seats import score
-from carteado.telegram_gateway.render.eu_faco.state import players, round_number, shown_from
+from carteado.telegram_gateway.render.eu_faco.state import (
+    numbers,
+    players,
+    round_number,
+    shown_from,
+)
 from carteado.telegram_gateway.render.eu_faco.taps import done, moves
 
 name = "eu_faco"
@@ -28,6 +33,7 @@ __all__ = [
     "hand",
     "moves",
     "name",
+    "numbers",
     "pages",
     "players",
     "ranked",

@@ -1,5 +1,7 @@
 """What a table shows of a match of Eu Faço!"""
 
+from collections.abc import Sequence
+
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1.game_pb2 import PHASE_AWAITING_SEAT, View
 from carteado.telegram_gateway.render.scene import Scene
@@ -35,12 +37,17 @@ def round_number(view: View) -> int:
     return view.eu_faco.round
 
 
-def shown_from(view: View) -> int:
+def shown_from(view: View, _op: str) -> int:
     """The ply right after the deal: a slot is the n-th card dealt, so whatever was shown from then on is about this round."""
     table = view.eu_faco
     bids = sum(seat.HasField("bid") for seat in table.seats)
     on_table = len(table.trick) if view.phase == PHASE_AWAITING_SEAT else 0
     return view.ply - bids - sum(len(trick.cards) for trick in table.tricks) - on_table
+
+
+def numbers(_view: View, _op: str) -> Sequence[int]:
+    """Nothing: a slot is the same card for the whole round."""
+    return ()
 
 
 def players(view: View) -> set[int]:
