@@ -43,6 +43,9 @@ soak: setup ## NAME=...: the long form of a proof; its outcome is appended to do
 chatbook: setup ## writes tests/chatbook anew: what each person sees and taps in a scripted match
 	@CARTEADO_CHATBOOK=write pytest -q tests/chatbook && git diff --stat -- tests/chatbook
 
+playthroughs: setup ## writes tests/playthroughs anew: a random match for each group of options, told as prose
+	@CARTEADO_PLAYTHROUGHS=write pytest -q tests/playthroughs && git diff --stat -- tests/playthroughs
+
 fmt: setup ## formats code and contract
 	@ruff format -q . && ruff check -q --fix . ; buf format -w
 
@@ -76,4 +79,4 @@ check: lint types arch proto-lint proto-fresh test ## all that CI runs
 clean: ## removes .venv and what the development services wrote
 	@rm -rf .venv .carteado
 
-.PHONY: help setup play demo test soak chatbook fmt lint types arch proto-lint proto-fresh proto constraints check clean
+.PHONY: help setup play demo test soak chatbook playthroughs fmt lint types arch proto-lint proto-fresh proto constraints check clean

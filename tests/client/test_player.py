@@ -1,10 +1,11 @@
 """A program that plays a seat."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import grpc
 import pytest
 
+from carteado.api.estou_por_uma.v1 import estou_por_uma_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.api.game.v1.game_pb2 import Action, View
 from carteado.api.tables.v1 import tables_pb2
@@ -121,3 +122,61 @@ async def test_a_refusal_of_a_decision_that_is_still_open_is_raised(
     script.then("GetTable", tables_pb2.GetTableResponse(table=table(1, 1, bid(0))))
     with pytest.raises(Refusal, match="BID_LOCKED"):
         await play(client, "t1", ME, first)
+
+
+CLUBS_8 = game_pb2.Play(
+    estou_por_uma=estou_por_uma_pb2.CARD_CLUBS_8,
+    suit=estou_por_uma_pb2.SUIT_HEARTS,
+    estou_por_uma_call=True,
+)
+PASS: Any = {"pass": game_pb2.Pass()}
+ACCUSATION = Action(declare=game_pb2.Declare(accused=2))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        bid(0),
+        Action(play=CLUBS_8),
+        Action(draw=game_pb2.Draw()),
+        Action(**PASS),
+        Action(choose=game_pb2.Choose(seat=0)),
+        Action(choose=game_pb2.Choose(keep=False)),
+        Action(declare=game_pb2.Declare()),
+        ACCUSATION,
+    ],
+    ids=lambda action: action.WhichOneof("verb"),
+)
+async def test_a_player_of_any_game_does_what_the_view_lists(
+    script: "Script", client: Client, action: Action
+) -> None:
+    script.then("WatchTable", [*changes(table(1, 7, action), table(2, 8, over=True))])
+    script.then("Act", tables_pb2.ActResponse())
+    await play(client, "t1", ME, first)
+    assert [(call.ply, call.action) for call in script.calls["Act"]] == [(7, action)]
+
+
+async def test_a_player_decides_again_when_somebody_spoke_out_of_turn(
+    script: "Script", client: Client, fault: "type[Fault]"
+) -> None:
+    """Estou-por-uma: an accusation closes the ply of whoever was about to play (EPU-R27)."""
+    draw = Action(draw=game_pb2.Draw())
+    seen = changes(table(1, 5, draw, ACCUSATION), table(2, 6, draw), table(3, 7, over=True))
+    script.then("WatchTable", [*seen])
+    script.then("Act", fault(MOVED, "PLY_CLOSED"), tables_pb2.ActResponse())
+    script.then("GetTable", tables_pb2.GetTableResponse(table=table(2, 6, draw)))
+    await play(client, "t1", ME, first)
+    assert [(call.ply, call.action) for call in script.calls["Act"]] == [(5, draw), (6, draw)]
+
+
+async def test_who_accuses_too_late_goes_on_watching(
+    script: "Script", client: Client, fault: "type[Fault]"
+) -> None:
+    """Of two who accuse at once the second one finds the seat caught, and nothing to decide."""
+    script.then(
+        "WatchTable", [*changes(table(1, 5, ACCUSATION), table(2, 6), table(3, 7, over=True))]
+    )
+    script.then("Act", fault(MOVED, "PLY_CLOSED"))
+    script.then("GetTable", tables_pb2.GetTableResponse(table=table(2, 6)))
+    assert (await play(client, "t1", ME, first)).version == 3
+    assert len(script.calls["Act"]) == 1

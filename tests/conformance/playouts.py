@@ -5,7 +5,7 @@
 
 import hashlib
 import sys
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from random import Random
 from typing import Any
 
@@ -123,7 +123,7 @@ def picture(match: Match) -> Any:
 def _parts(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_parts(part) for part in value]
-    if hasattr(value, "__slots__") and not isinstance(value, int):
+    if hasattr(value, "__slots__") and not isinstance(value, int) and not is_dataclass(value):
         return {name: _parts(getattr(value, name)) for name in value.__slots__}
     return value
 

@@ -24,12 +24,14 @@ class Sight:
         kinds: What is special about where the match stands, in a word each.
         rare: A kind that a third of the scripts must have; they are drawn until they do.
         common: Kinds that any few matches have.
+        lasts: Whether what lay open before a turn may be told after it: in SEVN it may have gone back into the deck in the middle of the turn.
     """
 
     known: Callable[[Any, int | None, Happened], set[int]]
     kinds: Callable[[Any], Iterable[str]]
     rare: str
     common: frozenset[str]
+    lasts: bool = False
 
 
 def in_eu_faco(state: EuFaco, observer: int | None, _happened: Happened) -> set[int]:
@@ -78,7 +80,7 @@ def kinds_of_estou_por_uma(state: EstouPorUma) -> Iterable[str]:
 
 
 def in_sevn(state: Sevn, _observer: int | None, happened: Happened) -> set[int]:
-    """SV-R35: whatever does not lie in the deck, and what was turned face up just now, even if it has gone back there since."""
+    """SV-R35: whatever does not lie in the deck, and what was turned face up just now; a reshuffle may have taken it back since."""
     hidden = list(state.deck)
     known: set[int] = set()
     for card in full_deck(state.options) if state.round_number else []:
@@ -125,6 +127,7 @@ SIGHTS = {
         kinds=kinds_of_sevn,
         rare="crossroads",
         common=frozenset({"held up", "aiming", "ballast", "bust"}),
+        lasts=True,
     ),
 }
 """How each game shows its cards, by name."""

@@ -152,15 +152,22 @@ class Found:
 
 @dataclass
 class Truth:
-    """The match as the rules play it beside the engine, and what the last turn made happen."""
+    """The match as the rules play it beside the engine, what the last turn made happen, and what everybody knew before it."""
 
     script: Script
     match: Match
     happened: list[Any] = field(default_factory=list)
+    before: set[int] = field(default_factory=set)
+
+    def takes(self, seat: int | None, action: Any) -> None:
+        """The next turn of the script."""
+        if self.script.sight.lasts:
+            self.before = self.script.sight.known(self.match.state, None, ())
+        self.happened = take(self.match, seat, action)
 
     def known(self, observer: int | None) -> set[int]:
         """The faces that an observer may know now."""
-        return self.script.sight.known(self.match.state, observer, self.happened)
+        return self.before | self.script.sight.known(self.match.state, observer, self.happened)
 
 
 async def prove(engine: Engine, script_: Script, rng: Random, found: Found) -> None:
@@ -172,7 +179,7 @@ async def prove(engine: Engine, script_: Script, rng: Random, found: Found) -> N
     state = await everybody_asks(recipients, request, truth, found)
     for seat, action in script_.turns:
         request = _request(script_.subject, state, seat, action)
-        truth.happened = take(truth.match, seat, action)
+        truth.takes(seat, action)
         state = await everybody_asks(recipients, request, truth, found)
         if rng.random() < BLINDFOLDED:
             await prove_blindness(recipients, state, truth, rng)

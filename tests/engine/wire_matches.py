@@ -23,7 +23,7 @@ from tests.conformance.games import Subject
 from tests.engine.engines import Engine, answer_of, engine_in, everybody, move_of
 from tests.engine.wire_games import BY_NAME, CONSERVED, actions_of, options_of
 
-CHECKED = 1 / 6
+CHECKED = 1 / 4
 """Share of the decisions that the battery looks at, at which what is not allowed is tried over the wire too."""
 TRIED = 150
 """Actions tried at such a decision, beside all that are legal."""

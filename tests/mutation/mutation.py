@@ -6,6 +6,7 @@ As a program it tries the mutants of some modules, and prints the survivors that
 
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,8 @@ LISTED = Path(__file__).with_name("survivors.md")
 JUDGES = ("tests/mutation/few_matches.py", "tests/rules", "tests/vectors")
 """The tests that a mutant must fail one of."""
 CHILDREN = 2
+MEMORY = 2 << 30
+"""Bytes that a trial may use; some mutants never stop collecting."""
 KILLED = {"killed", "timeout"}
 SETTINGS = """
 [tool.mutmut]
@@ -105,6 +108,10 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, **fixed, "PYTHONDONTWRITEBYTECODE": "1", **more}
 
 
+def limit_memory() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
 def mutmut(folder: Path, *arguments: str) -> str:
     """What mutmut says; it stops where a test fails without a mutant, or none fails when every function raises."""
     program = Path(sys.executable).with_name("mutmut")
@@ -116,8 +123,9 @@ def mutmut(folder: Path, *arguments: str) -> str:
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
+        preexec_fn=limit_memory,
     )
-    assert done.returncode == 0, done.stdout[-4000:]
+    assert done.returncode == 0, f"{done.returncode}\n{done.stdout[-4000:]}"
     return done.stdout
 
 
@@ -130,6 +138,7 @@ def survives(folder: Path, name: str, judges: Sequence[str]) -> bool:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         check=False,
+        preexec_fn=limit_memory,
     )
     return done.returncode == 0
 

@@ -1,6 +1,9 @@
 """Bad luck in a chat: each service dies without warning in the middle of a match, and no tap is lost or done twice."""
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
@@ -8,31 +11,32 @@ import pytest
 
 from carteado.api.game.v1.game_pb2 import Action, Record
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_FINISHED, Table
-from carteado.rules.eu_faco.state import State
-from carteado.telegram_gateway.render.eu_faco.keyboard import Op
-from carteado.telegram_gateway.taps import Tap
-from carteado.telegram_sandbox.driver import Answer
 from tests.conftest import Proof
+from tests.short_matches import each_game
 from tests.system.chat import Chat, chatting
 from tests.system.friends import Friend
-from tests.system.test_chat import Evening, check_board, check_traces, played, seat_of, seated
-from tests.system.test_leaks import truth_of
+from tests.system.manner import Manner, Tapped
+from tests.system.manners import MANNERS
+from tests.system.spoken import Spoken
+from tests.system.test_chat import Evening, check_result, check_traces, played, seat_of, seated
+from tests.system.truth import truth_of
 
-DONE = ("Anotado", "Você jogou", "Você já jogou")
-"""How answers begin that say that what was tapped is done."""
-
-Move = tuple[int, int | None, int | None]
-"""A round, and what was promised in it, or which card was played."""
+COMMON = Spoken()
+PUT_OFF = ("wait", "trouble")
+"""Answers that come before it is known what comes of a tap."""
 
 
+@each_game
 @pytest.mark.proof(name="chat-kill", small=1, whole=20)
 async def test_kill_9_of_each_service_in_a_match_loses_no_tap_and_does_none_twice(
-    proof: Proof, tmp_path: Path
+    game: str, proof: Proof, tmp_path: Path
 ) -> None:
+    manner = MANNERS[game]
     async with chatting(tmp_path) as chat:
         for number in range(proof.count):
             rng = Random(f"chat-kill/{proof.seed}/{number}")
-            evening = await seated(chat, f"{proof.seed}/{number}", title=f"Mesa {number}")
+            seed, title = f"{proof.seed}/{number}", f"Mesa {number}"
+            evening = await seated(chat, manner, seed, title=title, is_short=True)
             killing = asyncio.create_task(kill_each(chat, rng))
             table = await played(evening)
             await killing
@@ -40,7 +44,7 @@ async def test_kill_9_of_each_service_in_a_match_loses_no_tap_and_does_none_twic
             async with chat.client() as client:
                 record = (await client.record(table.id)).record
             check_moves(evening, table, record)
-            await check_board(evening)
+            await check_result(evening, table)
     check_traces(chat)
 
 
@@ -54,51 +58,79 @@ async def kill_each(chat: Chat, rng: Random) -> None:
 
 
 def check_moves(evening: Evening, table: Table, record: Record) -> None:
-    """What the record says of each seat is what its player tapped: nothing else, nothing twice, and all that was said to be done, in its order.
-
-    A tap that was never answered is done too, unless the same tap again was told that it means nothing any more.
-    """
+    """What the record says of each seat is what its player tapped: nothing else, nothing twice, and all that was said to be done, in its order."""
     truth = truth_of(record)
     for friend in evening.friends:
         seat = seat_of(table, friend.person.name)
         done = [
-            (truth[ply].round_number, *_what(move.action))
+            (ply, move.action)
             for ply, move in enumerate(record.moves)
             if move.HasField("seat") and move.seat == seat
         ]
-        taps = [(_meant(tap, seat, truth), answer) for tap, answer in friend.moves]
-        said = list(dict.fromkeys(move for move, answer in taps if _is_done(answer)))
-        answered = {move for move, answer in taps if answer is not None}
-        unanswered = {move for move, answer in taps if answer is None}
-        story = told(friend, truth)
-        assert len(set(done)) == len(done), story
-        assert set(done) <= answered | unanswered, story
-        assert [move for move in done if move in said] == said, story
-        assert unanswered - answered <= set(done), story
+        attempts = attempts_of(friend.moves)
+        fits = [
+            [evening.manner.fits(each.first, seat, ply, action, truth) for ply, action in done]
+            for each in attempts
+        ]
+        story = told(friend, evening.manner, done)
+        assert explains(attempts, fits, len(done), evening.manner), story
 
 
-def told(friend: Friend, truth: list[State]) -> str:
-    """Every tap of a friend, for whoever looks for what went wrong."""
-    lines = [
-        f"round {truth[tap.ply].round_number} ply {tap.ply} {Op(tap.op).name} {tap.arg}: {answer and answer.text}"
-        for tap, answer in friend.moves
-    ]
-    return "\n".join([friend.person.name, *lines])
+@dataclass(frozen=True)
+class Attempt:
+    """The same tap, as often as somebody repeated it."""
+
+    taps: list[Tapped]
+
+    @property
+    def first(self) -> Tapped:
+        return self.taps[0]
+
+    def needs(self, manner: Manner) -> set[int]:
+        """How many moves of the record it may be: one where it was said to be done; none where it was only refused. Where it was not answered, or only put
+        off, one, unless the same tap again was told that it means nothing any more.
+        """
+        said = {_said(each, manner) for each in self.taps}
+        if "done" in said:
+            return {1}
+        if "put off" not in said:
+            return {0}
+        return {1} if said == {"put off"} and not manner.may_lapse(self.first.tap) else {0, 1}
 
 
-def _is_done(answer: Answer | None) -> bool:
-    return answer is not None and answer.text.startswith(DONE)
+def _said(tapped: Tapped, manner: Manner) -> str:
+    if tapped.answer is None or COMMON.heard(tapped.answer.text, *PUT_OFF) is not None:
+        return "put off"
+    return "done" if manner.is_done(tapped.answer.text) else "refused"
 
 
-def _what(action: Action) -> tuple[int | None, int | None]:
-    if action.HasField("bid"):
-        return action.bid.tricks, None
-    return None, action.play.eu_faco
+def attempts_of(taps: Sequence[Tapped]) -> list[Attempt]:
+    """Taps in their order, the same one again and again as one."""
+    return [Attempt(list(same)) for _, same in groupby(taps, key=lambda one: one.tap)]
 
 
-def _meant(tap: Tap, seat: int, truth: list[State]) -> Move:
-    number = truth[tap.ply].round_number
-    if tap.op == Op.BID:
-        return number, tap.arg, None
-    dealt = next(one for one in truth if one.round_number == number)
-    return number, None, sorted(dealt.hands[seat])[tap.arg - 1]
+def explains(
+    attempts: Sequence[Attempt], fits: Sequence[Sequence[bool]], moves: int, manner: Manner
+) -> bool:
+    """Whether so many moves of a seat, in their order, are what was attempted, in its order.
+
+    Args:
+        attempts: What was tapped.
+        fits: For each attempt, which of the moves are what it was meant to do.
+        moves: How many there are.
+        manner: How the game is played.
+    """
+    explained = {0}
+    for attempt, fit in zip(attempts, fits, strict=True):
+        needs = attempt.needs(manner)
+        stays = explained if 0 in needs else set()
+        goes = {at + 1 for at in explained if 1 in needs and at < moves and fit[at]}
+        explained = stays | goes
+    return moves in explained
+
+
+def told(friend: Friend, manner: Manner, done: Sequence[tuple[int, Action]]) -> str:
+    """Every tap of a friend and every move of the seat, for whoever looks for what went wrong."""
+    taps = [f"{one.tap} {one.seen}: {one.answer and one.answer.text}" for one in friend.moves]
+    moves = [f"{ply}: {str(action).strip()}" for ply, action in done]
+    return "\n".join([friend.person.name, *taps, manner.title, *moves])

@@ -9,11 +9,11 @@ import grpc.aio
 import pytest
 
 from carteado.api.engine.v1 import engine_pb2, engine_pb2_grpc
-from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1.game_pb2 import Action, Options, Record, View
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_FINISHED, ActResponse, Player, Table
 from carteado.client import Client, InvalidRequest, play
 from tests.conftest import Proof
+from tests.short_matches import OPTIONS, at_whim, each_game, options_of
 from tests.system.stack import APPLICATION, ENGINE_TOKEN, TOKEN, Stack, standing
 
 PLAYERS = [Player(id=f"{APPLICATION}/p{seat}", name=f"p{seat}") for seat in range(4)]
@@ -34,9 +34,9 @@ class Noting(Client):
         return answer
 
 
-async def seated(client: Client) -> Table:
+async def seated(client: Client, options: Options) -> Table:
     """A table of four, not started."""
-    table = await client.create_table(PLAYERS[0], Options(eu_faco=eu_faco_pb2.Options()))
+    table = await client.create_table(PLAYERS[0], options)
     for player in PLAYERS[1:]:
         await client.join_table(table.id, player)
     return table
@@ -67,22 +67,23 @@ async def kill_and_restart(stack: Stack, rng: Random, playing: asyncio.Event) ->
         await stack.tables.start()
 
 
+@each_game
 @pytest.mark.proof(name="kill", small=1, whole=30)
 async def test_kill_9_in_the_middle_of_a_match_loses_no_acknowledged_move_and_doubles_none(
-    proof: Proof, tmp_path: Path
+    game: str, proof: Proof, tmp_path: Path
 ) -> None:
     async with standing(tmp_path) as stack:
         for number in range(proof.count):
-            await one_match_with_kills(stack, Random(f"kill/{proof.seed}/{number}"))
+            await one_match_with_kills(stack, game, Random(f"kill/{proof.seed}/{number}"))
 
 
-async def one_match_with_kills(stack: Stack, rng: Random) -> None:
+async def one_match_with_kills(stack: Stack, game: str, rng: Random) -> None:
     async def choose(view: View) -> Action:
         await asyncio.sleep(0.02)
-        return rng.choice(view.legal)
+        return at_whim(view, rng)
 
     async with Noting(stack.tables.target) as client:
-        table = await seated(client)
+        table = await seated(client, options_of(game, rng))
         over = asyncio.Event()
         async with asyncio.TaskGroup() as tasks:
             watcher = tasks.create_task(watched(client, table.id))
@@ -113,7 +114,7 @@ async def check_match(stack: Stack, client: Noting, ends: list[Table], seen: lis
 
 async def test_a_repeated_act_does_nothing_even_across_a_kill(tmp_path: Path) -> None:
     async with standing(tmp_path) as stack, Client(stack.tables.target, TOKEN) as client:
-        table = await seated(client)
+        table = await seated(client, OPTIONS["eu_faco"])
         await client.start_match(table.id, PLAYERS[0].id)
         view = await awaiting_a_seat(client, table.id)
         player = PLAYERS[view.to_act].id

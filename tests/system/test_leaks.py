@@ -12,41 +12,47 @@ import grpc.aio
 import pytest
 from google.protobuf.message import Message
 
+from carteado.api.estou_por_uma.v1 import estou_por_uma_pb2
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
+from carteado.api.sevn.v1 import sevn_pb2
 from carteado.api.tables.v1 import tables_pb2 as pb
-from carteado.rules import GAMES, eu_faco
-from carteado.rules.eu_faco.state import Phase, State
-from carteado.rules.match import Match
-from carteado.rules.record import Deal, Move, play
-from carteado.rules.shuffle import OpenedSecrets
 from tests.conftest import Proof
+from tests.engine.known_cards import SIGHTS
+from tests.engine.wire_matches import ACTIONS
+from tests.short_matches import at_whim, each_game, options_of
 from tests.system.recorder import RecordingClient, recording
 from tests.system.stack import APPLICATION, ENGINE_TOKEN, TOKEN, Stack, standing
+from tests.system.truth import Moment, truth_of
 
 PLAYERS = [pb.Player(id=f"{APPLICATION}/p{seat}", name=f"nome-{seat}") for seat in range(4)]
-CARD_NAME = re.compile("CARD_(BRONZE|SILVER|GOLD|DIAMOND)")
-CARD = eu_faco_pb2.Card.DESCRIPTOR.full_name
+CARDS = [game.Card.DESCRIPTOR for game in (eu_faco_pb2, estou_por_uma_pb2, sevn_pb2)]
+CARD_NAME = re.compile(
+    rf"\b(?:{'|'.join(face.name for card in CARDS for face in card.values if face.number)})\b"
+)
+"""Any face of any game, as the contract calls it."""
 
 
+@each_game
 @pytest.mark.proof(name="leaks-tables", small=1, whole=40)
 async def test_no_client_receives_a_card_or_a_secret_that_it_may_not_know(
-    proof: Proof, tmp_path: Path
+    game: str, proof: Proof, tmp_path: Path
 ) -> None:
-    tiebreaks = 0
+    kinds = set[str]()
     async with standing(tmp_path) as stack:
         for number in range(proof.count):
-            tiebreaks += await one_match(stack, Random(f"leaks/{proof.seed}/{number}"))
-    assert tiebreaks or proof.count < 30, "no tie-break among so many matches"
+            kinds |= await one_match(stack, game, Random(f"leaks/{proof.seed}/{number}"))
+    sight = SIGHTS[game]
+    assert {sight.rare, *sight.common} <= kinds or proof.count < 30, kinds
     check_logs(stack.logs())
 
 
-async def one_match(stack: Stack, rng: Random) -> bool:
-    """Plays a match with four recorded clients and searches what they heard; answers whether it had a tie-break."""
+async def one_match(stack: Stack, game: str, rng: Random) -> set[str]:
+    """Plays a match with four recorded clients and searches what they heard; answers what was special about it."""
     targets = [recording(stack.tables.target) for _ in PLAYERS]
     async with targets[0] as a, targets[1] as b, targets[2] as c, targets[3] as d:
         clients = [a, b, c, d]
-        table = await seated(clients)
+        table = await seated(clients, options_of(game, rng))
         await asyncio.gather(
             *(follow(client, table, seat, rng) for seat, client in enumerate(clients)),
             start(clients[0], table),
@@ -59,11 +65,10 @@ async def one_match(stack: Stack, rng: Random) -> bool:
         truth = truth_of(record)
         for seat, client in enumerate(clients):
             search(client, seat, truth, record)
-    return truth[-1].tiebreak
+    return set[str]().union(*(moment.kinds for moment in truth))
 
 
-async def seated(clients: list[RecordingClient]) -> str:
-    options = game_pb2.Options(eu_faco=eu_faco_pb2.Options())
+async def seated(clients: list[RecordingClient], options: game_pb2.Options) -> str:
     create = pb.CreateTableRequest(request_id=f"c{id(clients)}", host=PLAYERS[0], options=options)
     table = (await clients[0].call("CreateTable", create, pb.CreateTableResponse)).table
     for seat, client in enumerate(clients):
@@ -92,23 +97,35 @@ async def follow(client: RecordingClient, table: str, seat: int, rng: Random) ->
         if view.phase == game_pb2.PHASE_AWAITING_SEAT:
             await pry(client, table, seat, view, rng)
             if view.legal:
-                await act(client, table, seat, view, rng.choice(view.legal))
+                await race(client, table, seat, view, at_whim(view, rng))
 
 
 async def pry(
     client: RecordingClient, table: str, seat: int, view: game_pb2.View, rng: Random
 ) -> None:
-    """Asks as oneself and as the public, for the record so far, and tries what is refused."""
+    """Asks as oneself and as the public, for the record so far, and tries what is refused: an action of this game or of another."""
     for player in (PLAYERS[seat].id, ""):
         await client.call(
             "GetTable", pb.GetTableRequest(table=table, player_id=player), pb.GetTableResponse
         )
     await client.call("GetRecord", pb.GetRecordRequest(table=table), pb.GetRecordResponse)
-    card = eu_faco_pb2.Card.ValueType(rng.randint(1, 40))
-    action = game_pb2.Action(play=game_pb2.Play(eu_faco=card))
+    game = view.WhichOneof("table")
+    assert game is not None
+    action = rng.choice(ACTIONS[game])
     if action not in view.legal:
         with pytest.raises(grpc.aio.AioRpcError):
             await act(client, table, seat, view, action)
+
+
+async def race(
+    client: RecordingClient, table: str, seat: int, view: game_pb2.View, action: game_pb2.Action
+) -> None:
+    """Acts, where nobody spoke out of turn meanwhile; then the next change is read."""
+    try:
+        await act(client, table, seat, view, action)
+    except grpc.aio.AioRpcError as error:
+        if error.code() is not grpc.StatusCode.ABORTED:
+            raise
 
 
 async def act(
@@ -126,44 +143,12 @@ async def act(
     await client.call("Act", request, pb.ActResponse)
 
 
-# What was really held
-
-
-def truth_of(record: game_pb2.Record) -> list[State]:
-    """The state after each ply, played again from the opened secrets; the first is that before the first deal."""
-    secrets = OpenedSecrets(record.anchor, list(record.secrets))
-    assert secrets.hold()
-    match = Match.open(GAMES["eu_faco"], eu_faco.Options(lives=3), record.seats, secrets)
-    states = [match.state.copy()]
-    for move in record.moves:
-        play(match, rules_move(move))
-        states.append(match.state.copy())
-    return states
-
-
-def rules_move(move: game_pb2.Move) -> Move:
-    if move.action.HasField("deal"):
-        return Move(None, Deal(tuple(move.action.deal.entropy)))
-    if move.action.HasField("bid"):
-        return Move(move.seat, eu_faco.Bid(move.action.bid.tricks))
-    return Move(move.seat, eu_faco.Play(move.action.play.eu_faco))
-
-
-def known(state: State, seat: int | None) -> set[int]:
-    """The cards that a seat, or the public, may know: those on the table in this round, and the own hand, or, with one card each, the others'."""
-    cards = {card for trick in [*state.tricks, state.trick] for card in trick.cards}
-    if seat is None or state.out_round[seat]:
-        return cards
-    for other, hand in enumerate(state.hands):
-        if (other == seat) != (state.hand_size == 1):
-            cards.update(hand)
-    return cards
-
-
 # The search
 
 
-def search(client: RecordingClient, seat: int, truth: list[State], record: game_pb2.Record) -> None:
+def search(
+    client: RecordingClient, seat: int, truth: list[Moment], record: game_pb2.Record
+) -> None:
     assert len(client.heard.messages) > len(truth)
     assert client.heard.errors
     for kind, raw in client.heard.messages:
@@ -180,29 +165,24 @@ def search(client: RecordingClient, seat: int, truth: list[State], record: game_
 
 
 def check_views(
-    message: Message, raw: bytes, seat: int, truth: list[State], secrets: Sequence[bytes]
+    message: Message, raw: bytes, seat: int, truth: list[Moment], secrets: Sequence[bytes]
 ) -> None:
     """Every card anywhere in the message is one that its observer may know at that ply, and no secret is ahead of its time."""
     for view in views_in(message):
-        state = truth[view.ply]
+        moment = truth[view.ply]
         observer = seat if view.observer.HasField("seat") else None
         assert observer is None or view.observer.seat == seat
-        assert set(cards_in(view)) - {0} <= known(state, observer)
-        assert not any(secret in raw for secret in secrets[opened(state) :])
+        assert set(cards_in(view)) - {0} <= moment.known(observer)
+        assert not any(secret in raw for secret in secrets[moment.opened :])
 
 
-def opened(state: State) -> int:
-    """How many rounds are counted."""
-    return state.round_number - (state.phase in (Phase.BIDDING, Phase.PLAYING))
-
-
-def check_record(shown: game_pb2.Record, whole: game_pb2.Record, truth: list[State]) -> None:
-    """A record of a match that goes on ends with a round that is counted."""
+def check_record(shown: game_pb2.Record, whole: game_pb2.Record, truth: list[Moment]) -> None:
+    """A record of a match that goes on ends with a round whose secret is open."""
     moves = len(shown.moves)
     assert list(shown.moves) == list(whole.moves[:moves])
     assert list(shown.secrets) == list(whole.secrets[: len(shown.secrets)])
-    assert opened(truth[moves]) == len(shown.secrets)
-    assert not moves or opened(truth[moves]) > opened(truth[moves - 1])
+    assert truth[moves].opened == len(shown.secrets)
+    assert not moves or truth[moves].opened > truth[moves - 1].opened
 
 
 def check_socket(received: bytes, record: game_pb2.Record) -> None:
@@ -225,10 +205,12 @@ def views_in(message: Any) -> Iterator[game_pb2.View]:
 
 
 def cards_in(message: Any) -> Iterator[int]:
-    """Every value of the enum of cards, wherever it stands."""
+    """Every value of an enum of cards, wherever it stands but in the options, which are everybody's."""
     for field, value in message.ListFields():
         values = value if field.is_repeated else [value]
-        if field.enum_type is not None and field.enum_type.full_name == CARD:
+        if isinstance(value, game_pb2.Options):
+            continue
+        if field.enum_type in CARDS:
             yield from values
         elif field.message_type is not None:
             for one in values:

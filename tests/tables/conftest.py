@@ -40,6 +40,15 @@ Refused = Callable[[Any], Awaitable[tuple[str, str, dict[str, str]]]]
 """Awaits a call that must be refused; answers its code, reason and metadata."""
 
 
+Choose = Callable[[game_pb2.View], game_pb2.Action]
+"""What somebody does, from what they see."""
+
+
+def first(view: game_pb2.View) -> game_pb2.Action:
+    """The first thing that is allowed."""
+    return view.legal[0]
+
+
 class Clock:
     """The clock of the house: real time, moved on at will."""
 
@@ -199,19 +208,19 @@ class Guest:
         name = shown.seats[shown.view.to_act].player.name
         return name, (await self.get(table, name)).view
 
-    async def play_on(self, table: str) -> tables_pb2.ActResponse:
-        """The player whose turn it is does the first thing that is allowed."""
+    async def play_on(self, table: str, choose: Choose = first) -> tables_pb2.ActResponse:
+        """The player whose turn it is does the first thing that is allowed, or what is chosen."""
         name, view = await self.turn(table)
-        return await self.act(table, name, view.ply, view.legal[0])
+        return await self.act(table, name, view.ply, choose(view))
 
-    async def play_out(self, table: str) -> tables_pb2.Table:
+    async def play_out(self, table: str, choose: Choose = first) -> tables_pb2.Table:
         """Plays a match to its end."""
         while True:
             shown = await self.until(table, lambda seen: awaits_seat(seen) or is_over(seen))
             if is_over(shown):
                 return shown
             with contextlib.suppress(grpc.aio.AioRpcError):
-                await self.play_on(table)
+                await self.play_on(table, choose)
 
 
 def awaits_seat(table: tables_pb2.Table) -> bool:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from carteado.api.game.v1 import game_pb2
-from carteado.api.tables.v1 import tables_pb2
 from carteado.tables import croupier
 from carteado.tables.changes import Author, Moved
 
@@ -93,20 +91,6 @@ async def test_joining_or_acting_again_ends_the_count_of_missed_decisions(
     assert [seat.missed for seat in back.table.seats] == [0, 1]
     while (await app.get(table.id)).seats[1].missed:
         await app.play_on(table.id)
-
-
-async def test_a_match_that_nobody_plays_ends_by_the_clock(house: "House", app: "Guest") -> None:
-    table = await app.dealt("ana", "bia", **HURRIED)
-    watched = asyncio.create_task(
-        app.until(table.id, lambda seen: seen.state == tables_pb2.TABLE_STATE_FINISHED)
-    )
-    while not watched.done():
-        house.clock.pass_by(61)
-        await house.room.croupier.sweep()
-        await asyncio.sleep(0.005)
-    over = watched.result()
-    assert over.view.phase == game_pb2.PHASE_FINISHED
-    assert not over.HasField("deadline")
 
 
 async def test_the_clock_stops_when_the_player_leaves(house: "House", app: "Guest") -> None:

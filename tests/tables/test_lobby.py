@@ -11,11 +11,12 @@ from google.protobuf.duration_pb2 import Duration
 from carteado.api.engine.v1 import engine_pb2
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
+from carteado.api.sevn.v1 import sevn_pb2
 from carteado.api.tables.v1 import tables_pb2
 from carteado.tables import desk
 
 if TYPE_CHECKING:
-    from tests.tables.conftest import Guest, Refused
+    from tests.tables.conftest import Guest, House, Refused
 
 HALF_A_MINUTE = Duration(seconds=30)
 EU_FACO = game_pb2.Options(eu_faco=eu_faco_pb2.Options())
@@ -126,10 +127,17 @@ async def test_what_cannot_be_played_is_refused_at_once(app: "Guest", refused: "
 
 
 async def test_a_game_that_the_engine_does_not_play_is_refused(
-    app: "Guest", refused: "Refused"
+    house: "House", app: "Guest", refused: "Refused", monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = game_pb2.Options()
-    options.sevn.SetInParent()
+    engine = house.room.desk.matches._engine
+    only = engine_pb2.GameInfo(game=game_pb2.GAME_EU_FACO, min_seats=2, max_seats=8)
+
+    async def of_an_older_engine(*_: object, **__: object) -> engine_pb2.ListGamesResponse:
+        return engine_pb2.ListGamesResponse(games=[only])
+
+    monkeypatch.setattr(engine._stub, "ListGames", of_an_older_engine)
+    await engine.list_games()
+    options = game_pb2.Options(sevn=sevn_pb2.Options())
     answer = await refused(app.create(options=options))
     assert answer[:2] == ("UNIMPLEMENTED", "GAME_UNAVAILABLE")
 

@@ -164,15 +164,6 @@ async def test_of_two_services_that_race_on_one_decision_one_wins(open_house: An
         assert [entry.version for entry in log] == list(range(1, len(log) + 1))
 
 
-async def test_house_rivals_play_by_themselves(app: "Guest") -> None:
-    table = await app.create(purpose=tables_pb2.PURPOSE_TRAINING)
-    await app.rivals(table.id, "ana", [NORMAL, NORMAL])
-    await app.start(table.id)
-    over = await app.play_out(table.id)
-    assert over.state == tables_pb2.TABLE_STATE_FINISHED
-    assert [seat.missed for seat in over.seats] == [0, 0, 0]
-
-
 async def test_a_rival_plays_on_for_whoever_leaves_and_places_below_the_others(
     app: "Guest", refused: "Refused"
 ) -> None:

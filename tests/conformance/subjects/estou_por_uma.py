@@ -239,6 +239,6 @@ SUBJECT = Subject(
     shown=shown,
     judged=judged,
     whim=0.5,
-    share=0.02,
+    share=0.01,
     most_moves=40_000,
 )

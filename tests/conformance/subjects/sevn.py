@@ -153,6 +153,6 @@ SUBJECT = Subject(
     shown=shown,
     judged=judged,
     whim=1,
-    share=0.3,
+    share=0.1,
     most_moves=40_000,
 )
