@@ -37,8 +37,8 @@ demo: setup ## lets four clients that know nothing but the wire play Eu Faço! t
 test: setup ## the tests: no root, no network, no service to start by hand
 	@GRPC_VERBOSITY=NONE pytest -q -n 2 tests
 
-soak: setup ## NAME=...: the long form of a proof; its outcome is appended to docs/evidence.md
-	@python tools/soak.py $(NAME) $(SEED)
+soak: setup ## NAME=...: the long form of a proof, of one game with ONLY=sevn; its outcome is appended to docs/evidence.md
+	@python tools/soak.py $(NAME) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 chatbook: setup ## writes tests/chatbook anew: what each person sees and taps in a scripted match
 	@CARTEADO_CHATBOOK=write pytest -q tests/chatbook && git diff --stat -- tests/chatbook

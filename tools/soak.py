@@ -1,8 +1,9 @@
 """Runs the whole form of a proof and appends what came of it to docs/evidence.md.
 
-``python tools/soak.py NAME [SEED]``; without a seed one is drawn.
+A proof that is made for each game runs for all of them, or for those that a pytest expression keeps; without a seed one is drawn.
 """
 
+import argparse
 import datetime as dt
 import secrets
 import signal
@@ -59,13 +60,11 @@ def _git(*arguments: str) -> str:
 
 def main() -> int:
     """Runs the proof; exit code 0 only when it held."""
-    if len(sys.argv) < 2:
-        sys.exit("which proof? make soak NAME=matches")
+    asked = _asked()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    evidence = Evidence(sys.argv[1])
-    seed = sys.argv[2] if len(sys.argv) > 2 else str(secrets.randbelow(1 << 31))
-    arguments = ["--proof", evidence.name, "--seed", seed, "--timeout", "0", "-q", "tests"]
-    outcome = pytest.main(arguments, plugins=[evidence])
+    evidence = Evidence(asked.name)
+    arguments = ["--proof", asked.name, "--seed", asked.seed, "--timeout", "0", "-k", asked.only]
+    outcome = pytest.main([*arguments, "-q", "tests"], plugins=[evidence])
     if not evidence.lines:
         sys.exit(f"no proof called {evidence.name} came to an end")
     if not EVIDENCE.exists():
@@ -73,6 +72,14 @@ def main() -> int:
     with EVIDENCE.open("a") as file:
         file.writelines(evidence.lines)
     return int(outcome)
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="soak", description=__doc__)
+    parser.add_argument("name", metavar="NAME", help="the proof, such as matches")
+    parser.add_argument("--seed", default=str(secrets.randbelow(1 << 31)))
+    parser.add_argument("--only", default="", help="a pytest expression, such as sevn")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
