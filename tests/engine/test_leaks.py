@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from carteado.engine.translate.games import TRANSLATIONS
-from carteado.engine.translate.views import views_to
+from carteado.records.translate.games import TRANSLATIONS
+from carteado.records.translate.views import views_to
 from tests.conformance.games import SUBJECTS, Subject
 from tests.conformance.interference import twin_of
 from tests.conftest import Proof

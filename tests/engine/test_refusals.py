@@ -13,7 +13,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from carteado.api.engine.v1 import engine_pb2 as pb
 from carteado.api.game.v1 import game_pb2
 from carteado.api.sevn.v1 import sevn_pb2
-from carteado.engine.translate.games import TRANSLATIONS
+from carteado.records.translate.games import TRANSLATIONS
 from tests.engine.engines import (
     BEARER,
     SERVICE,

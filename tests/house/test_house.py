@@ -106,7 +106,9 @@ def reasons_in_code() -> set[str]:
         for enum in file.DESCRIPTOR.enum_types_by_name.values()
         for value in enum.values
     }
-    sources = [path for path in SOURCES if {"services", "rules", "runtime"} & set(path.parts)]
+    sources = [
+        path for path in SOURCES if {"services", "rules", "runtime", "translate"} & set(path.parts)
+    ]
     said = {
         text
         for path in sources

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from carteado.api.game.v1.game_pb2 import Record
-from carteado.engine.translate.games import Translation, by_options
+from carteado.records.translate.games import Translation, by_options
 from carteado.rules.match import Match
 from carteado.rules.record import Deal, play
 from carteado.rules.record import Move as RulesMove

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from carteado.api.game.v1.game_pb2 import Action, Declare
-from carteado.engine.translate.estou_por_uma import action_to
+from carteado.records.translate.estou_por_uma import action_to
 from carteado.rules import estou_por_uma
 from carteado.rules.estou_por_uma.state import IN_PLAY
 from carteado.telegram_gateway.render.estou_por_uma.keyboard import BY_HAND, Op

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2
-from carteado.engine.translate.games import TRANSLATIONS
-from carteado.engine.translate.views import views_to
+from carteado.records.translate.games import TRANSLATIONS
+from carteado.records.translate.views import views_to
 from carteado.rules import eu_faco
 from carteado.rules.game import Awaiting
 from carteado.rules.match import Match

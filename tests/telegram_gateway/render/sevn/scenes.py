@@ -7,8 +7,8 @@ from typing import Any
 
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2
-from carteado.engine.translate.games import TRANSLATIONS
-from carteado.engine.translate.views import views_to
+from carteado.records.translate.games import TRANSLATIONS
+from carteado.records.translate.views import views_to
 from carteado.rules.game import Awaiting
 from carteado.rules.match import Match
 from carteado.rules.rivals.sevn import normal

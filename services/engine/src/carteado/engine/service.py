@@ -14,9 +14,10 @@ from carteado.api.engine.v1 import engine_pb2_grpc
 from carteado.api.game.v1 import game_pb2
 from carteado.engine import codec
 from carteado.engine.sealing import BrokenSeal, Sealed, Sealer
-from carteado.engine.translate import games, moves, views
-from carteado.engine.translate.games import Translation
-from carteado.engine.translate.moves import invalid
+from carteado.records.recording import record_from
+from carteado.records.translate import games, moves, views
+from carteado.records.translate.games import Translation
+from carteado.records.translate.moves import invalid
 from carteado.rules.game import Awaiting, IllegalAction, InvalidMatch, Placement, Refusal
 from carteado.rules.match import Match
 from carteado.rules.record import Record, Verdict, play, replay
@@ -219,7 +220,8 @@ def _require_turn(match: Match, seat: int) -> None:
 
 def _replayed(request: pb.ReplayRequest) -> pb.ReplayResponse:
     """What a record proves, and, once nothing is left to hide, what a viewer steps through."""
-    record, translation = _record_from(request.record)
+    with _answered():
+        record, translation = record_from(request.record)
     after = request.after_moves if request.HasField("after_moves") else None
     if after is not None and after > len(record.moves):
         raise invalid("MOVE_RANGE", "the record has fewer moves")
@@ -230,23 +232,6 @@ def _replayed(request: pb.ReplayRequest) -> pb.ReplayResponse:
         reason=verdict.reason,
         views=_views_of_record(request, record, verdict, translation),
     )
-
-
-def _record_from(wire: game_pb2.Record) -> tuple[Record, Translation]:
-    translation = games.named(wire.options, wire.ruleset)
-    options = translation.options_from(wire.options)
-    with _answered():
-        translation.game.checked(options, wire.seats)
-    record = Record(
-        game=translation.game,
-        options=options,
-        seats=wire.seats,
-        anchor=wire.anchor,
-        moves=list(moves.moves_from(wire.moves, wire.seats, translation)),
-        secrets=list(wire.secrets),
-        placements=list(map(views.placement_from, wire.placements)),
-    )
-    return record, translation
 
 
 def _places(verdict: Verdict) -> list[Placement]:

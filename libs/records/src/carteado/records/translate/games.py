@@ -10,7 +10,7 @@ from carteado.api.estou_por_uma.v1 import estou_por_uma_pb2
 from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.api.sevn.v1 import sevn_pb2
-from carteado.engine.translate import estou_por_uma, eu_faco, sevn
+from carteado.records.translate import estou_por_uma, eu_faco, sevn
 from carteado.rules import GAMES
 from carteado.rules.game import AnyGame
 from carteado.runtime.errors import Refused

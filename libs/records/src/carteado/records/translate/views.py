@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from carteado.api.game.v1 import game_pb2
-from carteado.engine.translate.games import Translation
+from carteado.records.translate.games import Translation
 from carteado.rules.game import Awaiting, Placement, Seat
 from carteado.rules.match import Match, MatchEnded, RoundOpened, View
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import grpc
 
 from carteado.api.game.v1 import game_pb2
-from carteado.engine.translate.games import Translation
+from carteado.records.translate.games import Translation
 from carteado.rules.game import Seat
 from carteado.rules.record import Deal, Move
 from carteado.runtime.errors import Refused
@@ -60,6 +60,14 @@ def moves_from(
         except Refused as refused:
             refused.metadata["move"] = str(index)
             raise
+
+
+def move_to(move: Move, translation: Translation) -> game_pb2.Move:
+    """A move as the wire has it."""
+    if isinstance(move.action, Deal):
+        deal = game_pb2.Deal(entropy=move.action.entropy)
+        return game_pb2.Move(action=game_pb2.Action(deal=deal))
+    return game_pb2.Move(seat=move.seat, action=translation.action_to(move.action))
 
 
 def invalid(reason: str, message: str) -> Refused:
