@@ -56,6 +56,6 @@ def test_the_key_in_use_comes_first_and_there_is_exactly_one() -> None:
     old["retired_at"] = new["valid_from"]
     keys = SigningKeys.parse(json.dumps({"keys": [old, new]}))
     assert [key.id for key in keys.keys] == [new["id"], old["id"]]
-    for wrong in ([old], [new, new], [{**new, "private": None}], "x"):
+    for wrong in ([old], [new, new], [{**new, "private": None}], [{**new, "id": "k1"}], "x"):
         with pytest.raises(ValueError, match="signing key"):
             SigningKeys.parse(json.dumps({"keys": wrong}))

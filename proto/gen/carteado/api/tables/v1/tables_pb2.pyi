@@ -1430,7 +1430,7 @@ class SigningKey(_message.Message):
     VALID_FROM_FIELD_NUMBER: _builtins.int
     RETIRED_AT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
-    """Its identifier, as GetRecordResponse names it."""
+    """Its fingerprint, as GetRecordResponse names it: the first 16 hexadecimal digits of the SHA-256 of the public key."""
     public_key: _builtins.bytes
     """The Ed25519 public key, 32 bytes."""
     @_builtins.property
