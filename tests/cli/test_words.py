@@ -10,7 +10,9 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from carteado.cli import cards, words
+from carteado.cli.verify import CHECKS
 from carteado.cli.words import LOCALES, language_of
+from carteado.records.verify import Reason
 from carteado.words import Words, languages
 
 SOURCES = Path(words.__file__).parent
@@ -50,7 +52,7 @@ def literals(argument: ast.expr) -> Iterator[str]:
 
 
 # Keys that are chosen before they are spoken.
-CHOSEN = {*cards.MEDALS, "trick_cancelled", "tiebreak_cancelled"}
+CHOSEN = {*cards.MEDALS, "trick_cancelled", "tiebreak_cancelled", *CHECKS, *Reason}
 
 
 @pytest.mark.parametrize("language", languages(LOCALES))

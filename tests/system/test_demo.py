@@ -24,8 +24,10 @@ def test_the_demo_plays_a_match_to_its_winner_and_its_record_holds(tmp_path: Pat
     assert done.returncode == 0, told + done.stderr
     assert "na testa" in told.lower()
     assert "vence a partida" in told
-    assert "a assinatura confere" in told
-    assert "Registro repetido pelo motor: confere" in told
+    assert "A assinatura confere" in told
+    assert told.count("✔") == 8
+    [record] = (tmp_path / "records").glob("*.json")
+    assert f"carteado verify {record}" in told
     assert "Traceback" not in (tmp_path / "demo.log").read_text()
 
 

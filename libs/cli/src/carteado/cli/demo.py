@@ -14,10 +14,12 @@ from carteado.cli.bot import SEATED
 from carteado.cli.folder import APPLICATION, Folder, FolderInUseError
 from carteado.cli.journal import Journal
 from carteado.cli.narration import CANCELLED, LIT, Narrator
-from carteado.cli.proof import holds, is_signed, replayed
 from carteado.cli.services import Ports, Services, port_or_free
 from carteado.cli.supervisor import ChildFailedError, Program, Supervisor
+from carteado.cli.verify import HOLDS, check
 from carteado.client import CarteadoError, Client
+from carteado.proof.file import kept
+from carteado.proof.signature import Key, Proof
 from carteado.words import Words
 
 NAMES = ("Ana", "Bia", "Caio", "Davi")
@@ -58,7 +60,7 @@ async def _run(folder: Folder, journal: Journal, console: Console, words: Words)
             await client.start_match(seated.id, seated.host.id)
             ended = await children.unless_failed(_narrate(client, seated, console, words))
             await children.ended()
-            proven = await _prove(client, services, ended, console, words)
+            proven = await _prove(client, folder, ended, console, words)
         console.print(words("demo_ends"), style="dim")
     return 0 if proven and any(each.place == 1 for each in ended.placements) else 1
 
@@ -105,18 +107,13 @@ async def _narrate(client: Client, seated: Table, console: Console, words: Words
 
 
 async def _prove(
-    client: Client, services: Services, table: Table, console: Console, words: Words
+    client: Client, folder: Folder, table: Table, console: Console, words: Words
 ) -> bool:
-    """Checks the record as anybody can, and says what came of it."""
-    signed = await client.record(table.id)
-    if not is_signed(signed, await client.signing_keys()):
-        console.print(words("signature_bad", key=signed.key_id), style="red")
-        return False
-    console.print(words("signature_good", key=signed.key_id))
-    replay = await replayed(services.engine_address, services.folder.token(), signed.record)
-    if not holds(replay, signed.record):
-        console.print(words("replay_bad", reason=replay.reason), style="red")
-        return False
-    moves = len(signed.record.moves)
-    console.print(words.count("replay_good", moves, rounds=len(signed.record.secrets)))
-    return True
+    """Keeps the record, checks it as anybody can, and says what came of it."""
+    answer = await client.record(table.id)
+    key = next(key for key in await client.signing_keys() if key.id == answer.key_id)
+    proof = Proof(answer.record, answer.signature, Key(key.id, key.public_key))
+    path = kept(proof, folder.records / f"{table.code}.json")
+    console.print(words("record_kept", path=path), soft_wrap=True)
+    console.print(words("check_it_with", path=path), soft_wrap=True, style="dim")
+    return check(path, key.id, console, words) == HOLDS

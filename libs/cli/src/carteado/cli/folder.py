@@ -33,6 +33,11 @@ class Folder:
         """The file with the token for whoever wants to play."""
         return self.path / "development.token"
 
+    @property
+    def records(self) -> Path:
+        """Where records of matches are kept."""
+        return self.path / "records"
+
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
         """Keeps the folder to this process for as long as the block runs.

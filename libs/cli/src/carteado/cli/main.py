@@ -29,6 +29,8 @@ def command_line(words: Words) -> typer.Typer:
     engine_option = typer.Option(help=words("help_engine_port"))
     tables_option = typer.Option(help=words("help_tables_port"))
     ranking_option = typer.Option(help=words("help_ranking_port"))
+    file_argument = typer.Argument(help=words("help_verify_file"))
+    key_option = typer.Option(help=words("help_verify_key"))
     version_option = typer.Option(
         "--version", help=words("help_version"), is_eager=True, callback=_print_version
     )
@@ -50,6 +52,12 @@ def command_line(words: Words) -> typer.Typer:
     @app.command(help=words("help_demo"))
     def demo(data: Annotated[Path, data_option] = Path(".carteado")) -> None:
         raise typer.Exit(_demo(data, words))
+
+    @app.command(help=words("help_verify"))
+    def verify(
+        file: Annotated[Path, file_argument], key: Annotated[str | None, key_option] = None
+    ) -> None:
+        raise typer.Exit(_verify(file, key, words))
 
     return app
 
@@ -89,3 +97,12 @@ def _demo(data: Path, words: Words) -> int:
     console.width = min(console.width, COLUMNS)
     match = demo(Folder(data.resolve()), console, words)
     return asyncio.run(until_interrupted(match, interrupted=130))
+
+
+def _verify(file: Path, key: str | None, words: Words) -> int:
+    """As above."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from carteado.cli.verify import check  # noqa: PLC0415
+
+    return check(file, key, Console(highlight=False, markup=False), words)
