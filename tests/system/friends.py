@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
@@ -66,8 +67,9 @@ class Friend:
     ) -> None:
         """One of them; the same one again where the same are offered, for people repeat a tap that nothing came of."""
         button = self._manner.pick(offered, self.rng(offered))
+        began = time.monotonic()
         answer = await self._tapped(chat, button)
-        self.moves.append(Tapped(tap_of(button), answer, seen or {}))
+        self.moves.append(Tapped(tap_of(button), answer, seen or {}, began, time.monotonic()))
         self.taps.append(1 + looks)
 
     def rng(self, offered: Sequence[SeenButton]) -> Random:

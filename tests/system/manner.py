@@ -22,11 +22,15 @@ class Tapped:
         tap: What the button carried.
         answer: What it was answered with; None where nothing came in time.
         seen: The cards by the numbers that they had in a look at the hand just before, if there was one.
+        began: When it was tapped, in seconds of the monotonic clock.
+        ended: When it was answered, or nobody waited any longer.
     """
 
     tap: Tap
     answer: Answer | None
     seen: Mapping[int, int] = field(default_factory=dict)
+    began: float = 0.0
+    ended: float = 0.0
 
 
 class Manner(Protocol):

@@ -90,3 +90,13 @@ def test_a_tap_that_was_lost_or_done_twice_or_out_of_order_is_noticed(
     answers: Sequence[str | None], moves: Sequence[int]
 ) -> None:
     assert not is_explained(answers, moves)
+
+
+@pytest.mark.parametrize(("death", "may_be_done"), [(1.5, True), (0.5, False), (2.5, False)])
+def test_a_refusal_may_follow_a_move_that_was_made_only_where_the_gateway_died_in_between(
+    death: float, *, may_be_done: bool
+) -> None:
+    tapped = Tapped(Tap("CODE", 1, "sd"), Answer(REFUSED), began=1.0, ended=2.0)
+    tried = attempts_of([tapped], [death])
+    assert explains(tried, fitting(of=1), 0, MANNERS["sevn"])
+    assert explains(tried, fitting(0, of=1), 1, MANNERS["sevn"]) == may_be_done
