@@ -62,6 +62,9 @@ arch: setup
 proto-lint: setup
 	@buf lint && buf format -d --exit-code
 
+proto-breaking: setup
+	@test ! -e proto/released.binpb || buf breaking --against proto/released.binpb
+
 proto-fresh: proto
 	@git diff --exit-code --stat -- proto/gen && test -z "$$(git status --porcelain -- proto/gen)" || { echo "proto/gen is stale: run make proto and commit"; exit 1; }
 
@@ -74,9 +77,12 @@ constraints: .venv/.ready ## resolves every dependency anew into constraints.txt
 	@$(BIN)/python -m pip show uv | sed -n 's/^Version: /uv==/p' >> constraints.txt
 	@rm -f uv.lock
 
-check: lint types arch proto-lint proto-fresh test ## all that CI runs
+release: setup ## VERSION=0.1.0: cuts a release; says what to commit and tag
+	@python tools/release.py $(VERSION)
+
+check: lint types arch proto-lint proto-breaking proto-fresh test ## all that CI runs
 
 clean: ## removes .venv and what the development services wrote
 	@rm -rf .venv .carteado
 
-.PHONY: help setup play demo test soak chatbook playthroughs fmt lint types arch proto-lint proto-fresh proto constraints check clean
+.PHONY: help setup play demo test soak chatbook playthroughs fmt lint types arch proto-lint proto-breaking proto-fresh proto constraints release check clean
