@@ -34,7 +34,11 @@ class BadLine:
 
     async def serve(self, client: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
         """One connection, to its end."""
-        service, requests = await asyncio.open_connection(self._host, self._port)
+        try:
+            service, requests = await asyncio.open_connection(self._host, self._port)
+        except OSError:
+            answers.transport.abort()
+            return
         there = asyncio.create_task(self._forward(client, requests))
         back = asyncio.create_task(self._answer(service, answers))
         try:
@@ -44,7 +48,7 @@ class BadLine:
                 task.cancel()
             await asyncio.gather(there, back, return_exceptions=True)
             for writer in (requests, answers):
-                writer.close()
+                writer.transport.abort()
 
     async def _forward(self, source: asyncio.StreamReader, drain: asyncio.StreamWriter) -> None:
         """What is asked arrives: so what is lost is an answer to something that was done."""
@@ -90,7 +94,7 @@ async def bad_line(target: str, rng: Random, share: float) -> AsyncIterator[BadL
         task = asyncio.current_task()
         assert task is not None
         connections.add(task)
-        with contextlib.suppress(OSError, asyncio.CancelledError):
+        with contextlib.suppress(asyncio.CancelledError):
             await line.serve(client, answers)
         connections.discard(task)
 
