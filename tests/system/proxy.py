@@ -36,9 +36,22 @@ class BadLine:
         """One connection, to its end."""
         try:
             service, requests = await asyncio.open_connection(self._host, self._port)
+            try:
+                await self._between(client, requests, service, answers)
+            finally:
+                requests.transport.abort()
         except OSError:
+            self.faults["refused"] += 1
+        finally:
             answers.transport.abort()
-            return
+
+    async def _between(
+        self,
+        client: asyncio.StreamReader,
+        requests: asyncio.StreamWriter,
+        service: asyncio.StreamReader,
+        answers: asyncio.StreamWriter,
+    ) -> None:
         there = asyncio.create_task(self._forward(client, requests))
         back = asyncio.create_task(self._answer(service, answers))
         try:
@@ -47,8 +60,6 @@ class BadLine:
             for task in (there, back):
                 task.cancel()
             await asyncio.gather(there, back, return_exceptions=True)
-            for writer in (requests, answers):
-                writer.transport.abort()
 
     async def _forward(self, source: asyncio.StreamReader, drain: asyncio.StreamWriter) -> None:
         """What is asked arrives: so what is lost is an answer to something that was done."""
