@@ -4,6 +4,10 @@ from carteado.words import Words
 
 MANILHA = 1
 MEDALS = ("medal_bronze", "medal_silver", "medal_gold", "medal_diamond")
+MEDAL_STYLES = ("dark_orange3", "grey74", "yellow", "bright_cyan")
+LIFE = "♥"
+LIT = "★ "
+CANCELLED = "✗ "
 
 
 def rank(card: int) -> int:

@@ -11,9 +11,10 @@ from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1.game_pb2 import Options
 from carteado.api.tables.v1.tables_pb2 import Player, Table
 from carteado.cli.bot import SEATED
+from carteado.cli.cards import CANCELLED, LIT
 from carteado.cli.folder import APPLICATION, Folder, FolderInUseError
 from carteado.cli.journal import Journal
-from carteado.cli.narration import CANCELLED, LIT, Narrator
+from carteado.cli.narration import Narrator
 from carteado.cli.services import Ports, Services, port_or_free
 from carteado.cli.supervisor import ChildFailedError, Program, Supervisor
 from carteado.cli.verify import HOLDS, check

@@ -59,7 +59,25 @@ def command_line(words: Words) -> typer.Typer:
     ) -> None:
         raise typer.Exit(_verify(file, key, words))
 
+    _add_play(app, words)
     return app
+
+
+def _add_play(app: typer.Typer, words: Words) -> None:
+    """The one command for whoever sits here and plays."""
+    data_option = typer.Option(envvar="CARTEADO_DATA", help=words("help_data"))
+    game_argument = typer.Argument(metavar="GAME", help=words("help_play_game"))
+    rivals_option = typer.Option(help=words("help_play_rivals"))
+    record_option = typer.Option(help=words("help_play_record"))
+
+    @app.command(help=words("help_play"))
+    def play(
+        game: Annotated[str, game_argument],
+        rivals: Annotated[int, rivals_option] = 3,
+        record: Annotated[Path | None, record_option] = None,
+        data: Annotated[Path, data_option] = Path(".carteado"),
+    ) -> None:
+        raise typer.Exit(_play(game, rivals, record, data, words))
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it by position
@@ -97,6 +115,35 @@ def _demo(data: Path, words: Words) -> int:
     console.width = min(console.width, COLUMNS)
     match = demo(Folder(data.resolve()), console, words)
     return asyncio.run(until_interrupted(match, interrupted=130))
+
+
+def _play(game: str, rivals: int, record: Path | None, data: Path, words: Words) -> int:
+    """As above. A signal ends the match in order, and what cannot be read or shown stops nobody."""
+    import signal  # noqa: PLC0415
+    import sys  # noqa: PLC0415
+    from datetime import datetime  # noqa: PLC0415
+    from io import TextIOWrapper  # noqa: PLC0415
+    from random import SystemRandom  # noqa: PLC0415
+
+    from rich.console import Console  # noqa: PLC0415
+
+    from carteado.cli.folder import Folder  # noqa: PLC0415
+    from carteado.cli.supervisor import SIGNALS  # noqa: PLC0415
+    from carteado.cli.table.keeping import Keeping  # noqa: PLC0415
+    from carteado.cli.table.session import House  # noqa: PLC0415
+    from carteado.cli.table.start import start  # noqa: PLC0415
+    from carteado.cli.table.terminal import Terminal  # noqa: PLC0415
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    console = Console(highlight=False, markup=False)
+    console.width = min(console.width, COLUMNS)
+    terminal = Terminal(console, sys.stdin)
+    for number in SIGNALS:
+        signal.signal(number, terminal.stop)
+    keeping = Keeping(Folder(data), record, datetime.now().astimezone().date().isoformat())
+    return start(game, rivals, House(terminal, SystemRandom(), keeping), words)
 
 
 def _verify(file: Path, key: str | None, words: Words) -> int:

@@ -10,14 +10,11 @@ from carteado.api.eu_faco.v1 import eu_faco_pb2
 from carteado.api.game.v1.game_pb2 import Placement
 from carteado.api.tables.v1.tables_pb2 import Table
 from carteado.cli import cards
+from carteado.cli.cards import CANCELLED, LIFE, LIT, MEDAL_STYLES
 from carteado.words import Words
 
 Line = Rule | Grid | Text
 LABEL_WIDTH = 9
-MEDAL_STYLES = ("dark_orange3", "grey74", "yellow", "bright_cyan")
-LIFE = "♥"
-LIT = "★ "
-CANCELLED = "✗ "
 NOTHING = "·"
 
 
