@@ -10,8 +10,12 @@ HEAD = """# {title}
 {about}
 
 How to read it: what a person does stands at the margin; below, each new message whole, and of an edited one the lines that went (-) and came (+).
-Buttons stand in brackets, row by row. A code of a table is written as CODE.
+Buttons stand in brackets, row by row, and a file after a clip. A code of a table is written as CODE, and the fingerprint of a key as KEY.
 """
+
+
+BOT = "Carteado"
+"""Whose messages are told; what people write is told as what they do."""
 
 
 class Book:
@@ -29,11 +33,11 @@ class Book:
         self._group = group
         self._reader = reader
         self._shown: dict[tuple[int, int], list[str]] = {}
-        self._code = ""
+        self._names: dict[str, str] = {}
 
-    def name_code(self, code: str) -> None:
-        """The code of the table, which is another each time."""
-        self._code = code
+    def name(self, varying: str, name: str) -> None:
+        """What is another each time is written as this."""
+        self._names[varying] = name
 
     def does(self, person: Person, what: str) -> None:
         """Somebody does something."""
@@ -46,8 +50,13 @@ class Book:
             self._write(f"  {kind}: " + answer.text.replace("\n", "\n         "))
 
     async def group_changes(self) -> None:
-        """What is new in the group."""
+        """What is new in the group, and what is no more there."""
         await self._changes(self._reader, self._group, "in the group")
+        there = {one.message_id for one in await self._reader.sees(self._group)}
+        for chat_id, message_id in list(self._shown):
+            if chat_id == self._group.chat_id and message_id not in there:
+                first, *_ = self._shown.pop((chat_id, message_id))
+                self._write(f"  in the group, taken away:\n    - {first}")
 
     async def private_changes(self, person: Person) -> None:
         """What is new in somebody's private chat."""
@@ -64,7 +73,7 @@ class Book:
 
     async def _changes(self, person: Person, chat: Chat, where: str) -> None:
         for message in await person.sees(chat):
-            if message.is_service or message.author == person.name:
+            if message.is_service or message.author != BOT:
                 continue
             for line in self._change(chat, message, where):
                 self._write(f"  {line}" if line else "")
@@ -84,10 +93,14 @@ class Book:
         yield from (f"  {line}".rstrip() for line in changed if line[0] in "+-" and line[2:])
 
     def _write(self, text: str) -> None:
-        self._lines.append(text.replace(self._code, "CODE") if self._code else text)
+        for varying, name in self._names.items():
+            text = text.replace(varying, name)
+        self._lines.append(text)
 
 
 def _lines(message: SeenMessage) -> Iterator[str]:
     yield from message.text.split("\n")
+    if message.file:
+        yield f"📎 {message.file.name}"
     for row in message.rows:
         yield "".join(f"[{button.label}]" for button in row)

@@ -18,6 +18,7 @@ class Rung:
         choices: What the host taps in the lobby, in order.
         in_private: Whether everybody has opened the private chat, and plays there.
         most_calls: So many messages and edits, at most, does the match take in the group.
+        guess: What somebody adds to the shuffles; then somebody wants the proof at the end, too. Empty where nobody does either.
     """
 
     about: str
@@ -25,6 +26,7 @@ class Rung:
     choices: Sequence[str] = ()
     in_private: bool = False
     most_calls: int = 0
+    guess: str = ""
 
 
 class Part(Protocol):

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from carteado.api.game.v1.game_pb2 import Action, View
 from carteado.api.tables.v1.tables_pb2 import PURPOSE_RANKED, TABLE_STATE_FINISHED, Table
+from carteado.records.verify import verify
 from carteado.telegram_gateway.render.games import number_of
 from carteado.telegram_gateway.taps import Op, unpack
 from carteado.telegram_sandbox.driver import Answer, Chat, Person
@@ -17,8 +18,10 @@ PACE_SECONDS = 2.0
 WAITS = 5
 TALKS = 6
 """So many times as long people talk about which game it shall be; the outbox is at rest again when one is tapped."""
-SENDS = ("sendMessage",)
-EDITS = ("editMessageText", "editMessageReplyMarkup", "deleteMessage")
+SENDS = ("sendMessage", "sendDocument")
+EDITS = ("editMessageText", "editMessageCaption", "editMessageReplyMarkup", "deleteMessage")
+GUESS_AND_PROOF = 3
+"""So many messages are the question, the answer, and the file."""
 CALLS_A_MINUTE = 20
 """So many does Telegram allow a group."""
 
@@ -128,9 +131,26 @@ async def gathered(house: House, part: Part, name: str) -> Script:
     for person in people[1:]:
         await script.tap(person, group, *await script.button(person, group, Op.JOIN, 0))
         await script.goes_on()
+    if rung.guess:
+        await _guess(script, people[1])
     await script.tap(people[0], group, *await script.button(people[0], group, Op.START, 0))
     await script.goes_on()
     return script
+
+
+async def _guess(script: Script, person: Person) -> None:
+    """Somebody adds to the shuffles, by reply to the question that comes of a tap."""
+    group = script.group
+    await script.tap(person, group, *await script.button(person, group, Op.GUESS, 0))
+    for _ in range(WAITS):
+        await script.goes_on()
+    [asked] = [one.asks for one in await person.sees(group) if one.asks]
+    script.book.says(f"  the client of {person.name} opens a reply: {asked}")
+    script.book.does(person, f"replies: {script.rung.guess}")
+    await person.reply(group, script.rung.guess)
+    await script.house.settled()
+    for _ in range(WAITS):
+        await script.goes_on()
 
 
 def _book(part: Part, name: str, group: Chat, reader: Person) -> Book:
@@ -158,7 +178,7 @@ async def _open_table(script: Script) -> None:
     picked = await script.button(host, group, Op.OPEN, number_of(script.part.game))
     await script.tap(host, group, *picked)
     [follower] = script.house.gateway.followers
-    script.book.name_code(follower.hosted.code)
+    script.book.name(follower.hosted.code, "CODE")
     await script.goes_on()
     for choice in script.rung.choices:
         await script.tap(host, group, *await script.button(host, group, choice, 0))
@@ -182,6 +202,8 @@ async def ended(script: Script, table: Table) -> None:
     for person in script.people:
         await script.book.private_changes(person)
     assert len(table.placements) == len(NAMES)
+    if script.rung.guess:
+        await _check(script)
     if table.purpose != PURPOSE_RANKED:
         return
     script.book.does(script.people[0], "types /ranking")
@@ -192,8 +214,22 @@ async def ended(script: Script, table: Table) -> None:
     assert len(await script.house.telegram.calls()) > before
 
 
+async def _check(script: Script) -> None:
+    """Somebody wants the proof, which holds; somebody else too, who is told that it is there."""
+    group = script.group
+    for key in await script.house.tables.signing_keys():
+        script.book.name(key.id, "KEY")
+    for person in script.people[2:]:
+        await script.tap(person, group, *await script.button(person, group, Op.PROOF, 0))
+        await script.house.pass_by(PACE_SECONDS * 2)
+        await script.book.group_changes()
+    [sent] = [one for one in await script.people[0].sees(group) if one.file]
+    file = await script.people[0].file(group, sent.message_id)
+    assert verify(file.decode()).holds
+
+
 async def check_budget(script: Script, table: Table) -> None:
-    """At most two taps a move, in private one; few new messages, and far fewer calls than moves: the /ranking at the end is beside the match."""
+    """At most two taps a move, in private one; few new messages, and far fewer calls than moves: guess, proof and the /ranking at the end are beside the match."""
     record = (await script.house.tables.record(table.id)).record
     rounds = script.part.game.round_number(table.view)
     calls = [
@@ -208,7 +244,7 @@ async def check_budget(script: Script, table: Table) -> None:
         f"\nIn the group, for {played_} in {rounds} rounds: {sends} messages, {edits} edits."
     )
     assert max(script.taps) <= (1 if script.rung.in_private else 2)
-    assert sends <= 2 + rounds
+    assert sends <= 2 + rounds + (GUESS_AND_PROOF if script.rung.guess else 0)
     assert sends + edits <= script.rung.most_calls
     assert sends + edits <= CALLS_A_MINUTE * (script.house.clock.now() - script.began) / 60
 

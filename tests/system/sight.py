@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carteado.api.game.v1.game_pb2 import Record
+from carteado.proof.file import read
 from carteado.telegram_sandbox.driver import Shown
 from tests.system.manner import Manner
 from tests.system.truth import truth_of
@@ -28,6 +29,7 @@ class Truth:
     """
 
     def __init__(self, database: Path, table_id: str, record: Record, manner: Manner) -> None:
+        self._record = record
         self._moments = truth_of(record)
         self._manner = manner
         with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as store:
@@ -44,6 +46,8 @@ class Truth:
 
     def check(self, shown: Shown, seat: int, names: Sequence[str]) -> set[int]:
         """Fails where something that was shown to a seat names a card that its player might not know then, or a little before; answers the cards named."""
+        if shown.file_name:
+            self._check_file(shown)
         newest = bisect_right(self._at, shown.at)
         oldest = bisect_right(self._at, shown.at - LAG_SECONDS)
         moments = self._moments[oldest : newest + 1]
@@ -54,6 +58,11 @@ class Truth:
         assert cards <= may_see, (names[seat], shown)
         self._manner.check(shown, moments, names)
         return cards
+
+    def _check_file(self, shown: Shown) -> None:
+        """A file tells everything, so there is none before the end of the match, and it tells nothing else."""
+        assert shown.at >= self._at[-1]
+        assert read(shown.content).proof.record == self._record
 
 
 def shown_cards(shown: Shown, manner: Manner) -> set[int]:

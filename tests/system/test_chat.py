@@ -10,7 +10,9 @@ import pytest
 
 from carteado.api.tables.v1.tables_pb2 import PURPOSE_RANKED, TABLE_STATE_FINISHED, Table
 from carteado.client import Client
-from carteado.telegram_gateway.taps import unpack
+from carteado.proof.file import read
+from carteado.records.verify import verify
+from carteado.telegram_gateway.taps import Op, Tap, unpack
 from carteado.telegram_sandbox.driver import Chat as Group
 from carteado.telegram_sandbox.driver import Person, SeenMessage
 from tests.conftest import Proof
@@ -20,10 +22,14 @@ from tests.system.friends import Friend, tap_of
 from tests.system.manner import Manner
 from tests.system.manners import MANNERS
 from tests.system.sight import Truth
+from tests.system.spoken import Spoken
 from tests.system.test_kill import replayed_at
 from tests.system.test_leaks import CARD_NAME
 
 NAMES = ("Ana", "Bia", "Caio", "Davi")
+GUESSES = {2: "um trevo de quatro folhas", 3: "pé-de-coelho"}
+"""What is added to the shuffles, by seat."""
+COMMON = Spoken()
 HOUSE_WORDS = re.compile(
     r"de (?:bronze|prata|ouros?|diamante|paus|copas|espadas)\b|[🥉🥈🥇💎♣♦♥♠⚓🪶🪜🛟🔱]"
 )
@@ -131,12 +137,53 @@ async def test_four_people_play_from_jogar_to_the_board_and_see_no_card_that_the
             seed, title = f"{proof.seed}/{number}", f"Mesa {number}"
             is_short = number % 2 == 0
             evening = await seated(chat, MANNERS[game], seed, title=title, is_short=is_short)
-            table = await played(evening)
+            await guessed(evening)
+            table, _ = await asyncio.gather(played(evening), pried(evening))
             assert table.state == TABLE_STATE_FINISHED
             await check_result(evening, table)
+            await check_proof(evening, table)
             await check_record_and_sight(evening, table)
             assert max(taps for friend in evening.friends for taps in friend.taps) <= 2
     check_traces(chat)
+
+
+async def guessed(evening: Evening) -> None:
+    """Two of the four add to the shuffles, one by reply and one by command."""
+    caio, davi = evening.people[2:]
+    await caio.tap(evening.group, "Palpite")
+    await caio.waits(evening.group, lambda seen: any(one.asks for one in seen))
+    await caio.reply(evening.group, GUESSES[2])
+    await davi.type(evening.group, f"/palpite {GUESSES[3]}")
+    for name in NAMES[2:]:
+        await caio.waits(evening.group, says(f"O palpite de {name}"))
+
+
+async def pried(evening: Evening) -> None:
+    """Somebody wants the record while the match goes on."""
+    davi, group = evening.people[3], evening.group
+    seen = await davi.waits(group, says("Valendo!"), 20)
+    data = Tap(evening.code, 0, Op.PROOF).pack()
+    answer = await davi.tap_stale(group, seen[-1].message_id, data)
+    assert answer is not None
+    assert COMMON.heard(answer.text, "MATCH_NOT_OVER") is not None
+
+
+async def check_proof(evening: Evening, table: Table) -> None:
+    """Whoever wants to check gets a file that holds, by the key of the house, with what was added to the shuffles in it; and the next one no other."""
+    group, (ana, bia, *_) = evening.group, evening.people
+    await ana.tap(group, "Conferir")
+    seen = await bia.waits(group, lambda seen: any(one.file for one in seen))
+    answer = await bia.tap(group, "Conferir")
+    assert answer is not None
+    assert COMMON.heard(answer.text, "proof_sent_already") is not None
+    [sent] = [one for one in seen if one.file]
+    text = (await bia.file(group, sent.message_id)).decode()
+    async with evening.chat.client() as client:
+        [key] = await client.signing_keys()
+    assert verify(text, key.id).holds
+    added = [each.decode() for each in read(text).proof.record.moves[0].action.deal.entropy]
+    assert dict(enumerate(added)) == {0: "", 1: ""} | GUESSES
+    assert [each.seat for each in table.seats if each.has_entropy] == list(GUESSES)
 
 
 async def check_result(evening: Evening, table: Table) -> None:
@@ -186,10 +233,10 @@ def seat_of(table: Table, name: str) -> int:
 
 
 def check_traces(chat: Chat) -> None:
-    """No card, name, token or button in a log; no card in the store of the gateway."""
+    """No card, name, guess, token or button in a log; no card in the store of the gateway."""
     logs = chat.logs()
     assert '"event": "rpc"' in logs
-    for word in (*NAMES, *chat.tokens.values(), chat.bot_token, "callback_data"):
+    for word in (*NAMES, *GUESSES.values(), *chat.tokens.values(), chat.bot_token, "callback_data"):
         assert word not in logs
     for stored in (logs, (chat.folder / "gateway.sqlite").read_bytes().decode(errors="ignore")):
         assert not CARD_NAME.search(stored)

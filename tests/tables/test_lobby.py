@@ -161,6 +161,14 @@ async def test_joining_again_gives_the_same_seat(app: "Guest") -> None:
     assert (late.seat, late.table.version) == (0, 3)
 
 
+async def test_everybody_sees_who_added_to_the_shuffles_and_nobody_what(app: "Guest") -> None:
+    table = await app.create()
+    await app.join(table.id, "bia", entropy=b"a-lucky-word")
+    seen = await app.get(table.id)
+    assert [seat.has_entropy for seat in seen.seats] == [False, True]
+    assert b"a-lucky-word" not in seen.SerializeToString()
+
+
 async def test_of_twenty_that_want_the_last_seat_one_gets_it(app: "Guest") -> None:
     table = await app.create(max_seats=2)
     calls = [app.join(table.id, f"p{number}") for number in range(20)]

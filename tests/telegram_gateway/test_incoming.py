@@ -13,6 +13,7 @@ from carteado.telegram_gateway.incoming import (
     Command,
     Membership,
     Migrated,
+    Replied,
     Tapped,
     User,
     bare,
@@ -186,10 +187,84 @@ def test_a_person_may_block_the_bot_and_let_it_in_again() -> None:
     assert parse(changed(member("member"), chat), BOT) == Blocked(1, ANA, False)
 
 
+# Replies
+
+ROBOT = {"id": 1, "is_bot": True, "first_name": "Carteado", "username": "ourbot"}
+MENTION = {"type": "text_mention", "offset": 3, "length": 3, "user": PERSON}
+QUESTION = {
+    **typed(3, "Ana, qual?")["message"],
+    "from": ROBOT,
+    "entities": [{"type": "bold", "offset": 0, "length": 1}, MENTION],
+}
+
+
+def reply(text: str | None, **question: Any) -> dict[str, Any]:
+    raw = typed(1, text or "", reply_to_message={**QUESTION, **question})
+    if text is None:
+        del raw["message"]["text"]
+    return raw
+
+
+def test_a_reply_of_whoever_the_bot_asked_is_read_without_the_blanks_around_it() -> None:
+    assert parse(reply(" banana da terra\n"), BOT) == Replied(1, GROUP, ANA, "banana da terra")
+    assert parse(reply(None), BOT) == Replied(1, GROUP, ANA, "")
+
+
+def test_a_reply_in_a_topic_is_told_with_it() -> None:
+    raw = reply("banana")
+    raw["message"] |= {"message_thread_id": 9, "is_topic_message": True}
+    read = parse(raw, BOT)
+    assert isinstance(read, Replied)
+    assert read.chat.thread_id == 9
+
+
+def test_a_command_in_a_reply_is_a_command() -> None:
+    read = parse(reply("/sair"), BOT)
+    assert isinstance(read, Command)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"entities": [{**MENTION, "user": {**PERSON, "id": 8}}]},
+        {"entities": [{"type": "bold", "offset": 0, "length": 1}]},
+        {"entities": None},
+        {"from": {**ROBOT, "username": "OtherBot"}},
+        {"from": PERSON},
+    ],
+)
+def test_a_reply_to_what_was_not_asked_by_this_bot_of_this_person_is_not_even_kept(
+    question: dict[str, Any],
+) -> None:
+    raw = reply("nothing for the bot", **question)
+    assert parse(raw, BOT) is None
+    assert "nothing" not in str(bare(raw, BOT))
+
+
+def test_a_forwarded_message_is_no_reply() -> None:
+    raw = reply("banana")
+    raw["message"]["forward_origin"] = {"type": "user", "date": 1, "sender_user": PERSON}
+    assert parse(raw, BOT) is None
+    assert "banana" not in str(bare(raw, BOT))
+
+
+def test_of_a_question_no_word_is_kept() -> None:
+    kept = bare(reply("banana"), BOT)["message"]["reply_to_message"]
+    assert "qual" not in str(kept)
+    assert kept["entities"] == [MENTION]
+
+
+def test_a_reply_of_the_group_or_of_a_channel_is_nobodys() -> None:
+    for sender in ({"id": -5, "type": "group"}, {"id": -77, "type": "channel"}):
+        raw = reply("banana")
+        raw["message"]["sender_chat"] = {**sender, "title": "Mesa"}
+        assert parse(raw, BOT) is None
+
+
 def test_of_a_message_that_is_no_command_nothing_is_kept_but_where_it_stands() -> None:
     message = {"message_id": 1, "date": 1, "chat": {"id": -5, "type": "group"}, "from": PERSON}
     loud = {**message, "text": "bom dia", "caption": "x", "photo": [], "quote": {"text": "x"}}
-    assert bare({"update_id": 1, "message": loud}) == {"update_id": 1, "message": message}
+    assert bare({"update_id": 1, "message": loud}, BOT) == {"update_id": 1, "message": message}
 
 
 def test_what_is_kept_is_understood_as_what_came() -> None:
@@ -198,15 +273,17 @@ def test_what_is_kept_is_understood_as_what_came() -> None:
         typed(1, "/jogar agora"),
         {"update_id": 1, "callback_query": {**TAP, "message": message}},
         changed(member("member"), {"id": -5, "type": "supergroup", "title": "Mesa"}),
+        typed(1, "banana", reply_to_message=QUESTION),
     ):
-        assert parse(bare(raw), BOT) == parse(raw, BOT)
-        assert bare(bare(raw)) == bare(raw)
+        assert parse(kept := bare(raw, BOT), BOT) == parse(raw, BOT) is not None
+        assert bare(kept, BOT) == kept
 
 
 WHOLE = [
     typed(1, "/jogar", sender_chat={"id": -5, "type": "group", "title": "x"}),
     {"update_id": 1, "callback_query": {**TAP, "message": typed(12, "x")["message"]}},
     changed(member("administrator"), {"id": -5, "type": "group", "title": "x"}),
+    typed(1, "banana", reply_to_message=QUESTION),
 ]
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -19,7 +19,7 @@ from carteado.telegram_gateway.errors import (
     ThreadClosed,
     Unreachable,
 )
-from carteado.telegram_gateway.message import Message
+from carteado.telegram_gateway.message import Document, Message
 from carteado.telegram_gateway.outbox import Outbox
 from carteado.telegram_gateway.pace import Budget
 from carteado.telegram_gateway.places import Place
@@ -683,3 +683,93 @@ def test_whatever_is_asked_for_a_group_gets_twenty_calls_a_minute_at_most_and_th
             assert newest in sent or last.get(house.memory.spots[-5, spot]) == newest
 
     asyncio.run(run())
+
+
+# What replaces, and files
+
+
+def kinds(house: House) -> list[tuple[str, int | None]]:
+    """Method and message of every call."""
+    return [(call.method, call.message_id) for call in house.telegram.calls]
+
+
+async def test_an_answer_that_replaces_another_takes_that_away_once_it_stands_there_itself(
+    house: House,
+) -> None:
+    house.outbox.say(GROUP, "question", Message("qual?"), replaces=True)
+    await house.clock.pass_by(10)
+    house.outbox.say(GROUP, "question", Message("anotado"), replaces=True)
+    await house.clock.pass_by(10)
+    assert kinds(house) == [("send", None), ("send", None), ("delete", 101)]
+    assert house.memory.spots[GROUP.chat_id, "question"] == 102
+
+
+async def test_what_was_said_before_a_restart_is_replaced_too(house: House) -> None:
+    house.outbox.say(GROUP, "question", Message("qual?"), replaces=True)
+    await house.clock.pass_by(10)
+    async with (another := house.another()).running():
+        another.say(GROUP, "question", Message("anotado"), replaces=True)
+        await house.clock.pass_by(10)
+    assert kinds(house)[1:] == [("send", None), ("delete", 101)]
+
+
+async def test_of_two_answers_that_wait_for_their_turn_the_newer_replaces_what_stands_there(
+    house: House,
+) -> None:
+    house.outbox.say(GROUP, "question", Message("qual?"), replaces=True)
+    await house.clock.pass_by(1)
+    for text in ("outra vez", "anotado"):
+        house.outbox.say(GROUP, "question", Message(text), replaces=True)
+    await house.clock.pass_by(20)
+    assert house.telegram.brief() == [("send", "qual?"), ("send", "anotado"), ("delete", "")]
+
+
+async def test_what_is_gone_already_or_cannot_go_is_let_be(house: House) -> None:
+    house.outbox.say(GROUP, "question", Message("qual?"), replaces=True)
+    await house.clock.pass_by(10)
+    house.fail(None, MessageGone())
+    house.outbox.say(GROUP, "question", Message("anotado"), replaces=True)
+    await house.clock.pass_by(60)
+    assert kinds(house) == [("send", None), ("send", None), ("delete", 101)]
+    assert house.outbox.pending == 0
+
+
+RECORD = Message("tudo", document=Document("tudo.json", "{}"))
+
+
+async def record() -> Message | None:
+    return RECORD
+
+
+async def test_a_file_is_made_sure_of_whenever_it_is_to_be_shown_and_posted_anew_where_it_is_gone(
+    house: House,
+) -> None:
+    for fault in (None, None, MessageGone()):
+        house.fail(fault)
+        house.outbox.show(GROUP, "proof", record)
+        await house.clock.pass_by(20)
+    assert kinds(house) == [("send", None), ("edit", 101), ("edit", 101), ("send", None)]
+    assert house.memory.spots[GROUP.chat_id, "proof"] == 102
+
+
+@pytest.mark.parametrize("error", [ThreadClosed(), Unreachable()])
+async def test_a_file_is_let_be_where_none_may_be_sent_and_the_board_waits_for_its_time(
+    house: House, error: Exception
+) -> None:
+    house.fail(error)
+    house.outbox.show(GROUP, "proof", record, lasts=False)
+    await house.clock.pass_by(5)
+    assert house.outbox.pending == 0
+    house.fail(error)
+    house.show("board")
+    await house.clock.pass_by(100)
+    assert house.telegram.brief() == [("send", "tudo"), ("send", "board"), ("send", "board")]
+
+
+async def test_a_file_that_could_not_be_sent_is_sent_later_within_the_budget(house: House) -> None:
+    house.fail(Flooded(30.0), Passing("TimedOut"))
+    house.outbox.show(GROUP, "proof", record)
+    await house.clock.pass_by(60)
+    sends = [call.at - 1000 for call in house.telegram.calls]
+    assert len(sends) == 3
+    assert sends[1] >= 30

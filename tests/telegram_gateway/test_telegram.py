@@ -1,6 +1,7 @@
 """The bot at Telegram: what becomes of each error, and what is never told."""
 
 import contextlib
+import json
 import logging
 import traceback
 from collections.abc import AsyncIterator, Awaitable
@@ -22,7 +23,7 @@ from carteado.telegram_gateway.errors import (
     ThreadClosed,
     Unreachable,
 )
-from carteado.telegram_gateway.message import Button, Message
+from carteado.telegram_gateway.message import Button, Document, Message
 from carteado.telegram_gateway.places import Place
 from carteado.telegram_gateway.telegram import UNTOLD_WAIT, Telegram
 
@@ -43,7 +44,8 @@ class Server:
     async def answer(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]
         if method != "getMe":
-            self.asked.append((method, {k: str(v) for k, v in (await request.post()).items()}))
+            parts = (await request.post()).items()
+            self.asked.append((method, {name: _read(part) for name, part in parts}))
         elif not self.answers:
             return web.json_response({"ok": True, "result": ME})
         status, answer = self.answers.pop(0)
@@ -60,6 +62,10 @@ class Server:
 
     def grant(self, result: Any) -> None:
         self.answers.append((200, {"ok": True, "result": result}))
+
+
+def _read(part: Any) -> str:
+    return f"{part.filename}: {part.file.read().decode()}" if hasattr(part, "file") else str(part)
 
 
 @pytest.fixture
@@ -214,6 +220,45 @@ async def test_the_general_topic_is_not_named(server: Server, telegram: Telegram
     server.grant(SENT)
     await telegram.send(Place(-5), HELLO)
     assert "message_thread_id" not in server.asked[-1][1]
+
+
+async def test_whoever_is_mentioned_is_asked_to_reply(server: Server, telegram: Telegram) -> None:
+    server.grant(SENT)
+    await telegram.send(Place(-5), Message("Ana?", asks="uma palavra"))
+    markup = json.loads(server.asked[-1][1]["reply_markup"])
+    wanted = {"force_reply": True, "selective": True, "input_field_placeholder": "uma palavra"}
+    assert markup == wanted
+
+
+async def test_a_document_is_sent_as_a_file_over_its_caption(
+    server: Server, telegram: Telegram
+) -> None:
+    server.grant(SENT)
+    record = Message("<b>tudo</b>", document=Document("tudo.json", '{"a": "é"}'))
+    assert await telegram.send(Place(-5, 9), record, silent=True) == 12
+    method, asked = server.asked[-1]
+    assert method == "sendDocument"
+    assert asked["document"] == 'tudo.json: {"a": "é"}'
+    assert (asked["caption"], asked["parse_mode"]) == ("<b>tudo</b>", "HTML")
+    assert (asked["message_thread_id"], asked["disable_notification"]) == ("9", "true")
+
+
+async def test_of_a_document_the_caption_alone_is_changed(
+    server: Server, telegram: Telegram
+) -> None:
+    server.grant(SENT)
+    server.refuse(400, "Bad Request: message is not modified: specified new message content")
+    server.refuse(400, "Bad Request: message to edit not found")
+    record = Message("<b>tudo</b>", document=Document("tudo.json", "{}"))
+    for _ in range(2):
+        await telegram.edit(-5, 12, record)
+    assert type(await fate(telegram.edit(-5, 12, record))) is MessageGone
+    method, asked = server.asked[-1]
+    assert (method, asked["caption"], "document" in asked) == (
+        "editMessageCaption",
+        "<b>tudo</b>",
+        False,
+    )
 
 
 async def test_updates_come_as_they_were_sent(server: Server, telegram: Telegram) -> None:

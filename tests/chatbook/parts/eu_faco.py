@@ -10,7 +10,7 @@ from carteado.telegram_gateway.render.eu_faco.keyboard import Op
 from tests.chatbook.part import Rung
 
 SEED = 203
-"""A match of sixty cards, six rounds and four places, with these shuffles and this script."""
+"""A match of sixty cards, six rounds and four places, with these shuffles and this script; with the guess of the second rung, of 51 cards."""
 WHIM = 0.35
 """How often somebody does anything at all instead of what is sound."""
 
@@ -22,9 +22,10 @@ rungs = {
         most_calls=67,
     ),
     "slots": Rung(
-        "Nobody has opened the private chat: everybody looks with 👁 and plays with the numbered buttons.",
+        "Nobody has opened the private chat: everybody looks with 👁 and plays with the numbered buttons. Bia adds a guess to the shuffles, and at the end Caio and Davi want the proof.",
         SEED,
         most_calls=67,
+        guess="pé de coelho",
     ),
 }
 

@@ -17,9 +17,12 @@ Moments = dict[str, Callable[[Words], Message]]
 
 
 def drawn(message: Message) -> str:
-    """A message as it stands in a chat: its text, and its buttons row by row."""
+    """A message as it stands in a chat: its text, and its buttons row by row; before them its file, or the field of the reply that it asks for."""
     rows = ["".join(f"[{button.label}]" for button in row) for row in message.rows]
-    return "\n".join([message.text, *(["", *rows] if rows else [])]) + "\n"
+    file = [f"📎 {message.document.name}"] if message.document else []
+    field = [f"↩ {message.asks}"] if message.asks else []
+    below = [*file, *field, *rows]
+    return "\n".join([message.text, *(["", *below] if below else [])]) + "\n"
 
 
 def check_moment(folder: Path, name: str, moments: Moments, language: str) -> None:

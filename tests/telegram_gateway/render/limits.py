@@ -1,10 +1,13 @@
 """What Telegram takes, measured as its clients do: in units of UTF-16, once the marks are taken away."""
 
+import re
 from html.parser import HTMLParser
 
 from carteado.telegram_gateway.message import (
     BUTTONS,
     CALLBACK_BYTES,
+    CAPTION_CHARACTERS,
+    PLACEHOLDER_CHARACTERS,
     ROW_BUTTONS,
     TEXT_CHARACTERS,
     Message,
@@ -12,6 +15,7 @@ from carteado.telegram_gateway.message import (
 from carteado.telegram_gateway.taps import unpack
 
 MARKS = {"b", "i", "s", "code"}
+MENTION = re.compile(r"tg://user\?id=[0-9]+")
 
 
 class Plain(HTMLParser):
@@ -23,8 +27,13 @@ class Plain(HTMLParser):
         self._open: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in MARKS, tag
-        assert not attrs
+        if tag == "a":
+            [(name, value)] = attrs
+            assert name == "href"
+            assert MENTION.fullmatch(value or "")
+        else:
+            assert tag in MARKS, tag
+            assert not attrs
         self._open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -55,7 +64,9 @@ def check(message: Message) -> None:
     """Telegram takes the message, and every button of it can be read again."""
     text = plain(message.text)
     assert text.strip()
-    assert length(text) <= TEXT_CHARACTERS
+    assert length(text) <= (CAPTION_CHARACTERS if message.document else TEXT_CHARACTERS)
+    assert length(message.asks) <= PLACEHOLDER_CHARACTERS
+    assert not (message.asks and message.rows)
     buttons = [button for row in message.rows for button in row]
     assert len(buttons) <= BUTTONS
     for row in message.rows:

@@ -47,6 +47,14 @@ def test_people_of_the_same_name_are_told_apart_at_a_table_of_twelve() -> None:
     assert len(set(shown)) == 12
 
 
+def test_a_die_stands_beside_whoever_has_added_to_the_shuffles_and_in_no_name() -> None:
+    table = lobby_of(eu_faco, "Ana \N{GAME DIE}", "Bia", "1")
+    table.seats[1].has_entropy = True
+    text = lobby.lobby(table, words_in("pt_BR"), bot=BOT).text
+    marked = [line for line in text.splitlines() if "\N{GAME DIE}" in line]
+    assert marked == ["2. <b>Bia</b> \N{GAME DIE}"]
+
+
 def test_only_a_game_with_hands_speaks_of_them() -> None:
     for game in GAMES.values():
         message = lobby.lobby(lobby_of(game, "Ana", "Bia"), words_in("pt_BR"), bot=BOT)

@@ -54,7 +54,7 @@ def _add_clock(seen: tables_pb2.Table, table: domain.Table) -> None:
 
 
 def seats(table: domain.Table) -> list[tables_pb2.Seat]:
-    """Who sits where, without what they added to the shuffles."""
+    """Who sits where, and whether they added to the shuffles, but not what."""
     return [
         tables_pb2.Seat(
             seat=number,
@@ -63,6 +63,7 @@ def seats(table: domain.Table) -> list[tables_pb2.Seat]:
             level=engine_pb2.Level.Value(seat.level),
             missed=seat.missed,
             left=seat.left,
+            has_entropy=bool(seat.entropy),
         )
         for number, seat in enumerate(table.seats)
     ]

@@ -20,7 +20,7 @@ from carteado.telegram_gateway.errors import (
     Unreachable,
 )
 from carteado.telegram_gateway.message import Message
-from carteado.telegram_gateway.outgoing import Item, Outgoing, Remove, Render, Say, Show, Strip
+from carteado.telegram_gateway.outgoing import Item, Outgoing, Remove, Render, Retire, Say, Show
 from carteado.telegram_gateway.pace import Pace
 from carteado.telegram_gateway.places import Place
 
@@ -139,9 +139,9 @@ class Courier:
         """True while it has something to do that need not wait for the clock."""
         return self._is_busy or (len(self._outgoing) > 0 and self._next_start <= now)
 
-    def show(self, spot: str, thread_id: int | None, render: Render) -> None:
+    def show(self, spot: str, thread_id: int | None, render: Render, *, lasts: bool) -> None:
         """Has a spot shown, unless nobody can be reached."""
-        self._put(Show(spot, thread_id, render))
+        self._put(Show(spot, thread_id, render, lasts))
 
     def remove(self, spot: str) -> None:
         """Has the message of a spot taken away."""
@@ -182,7 +182,7 @@ class Courier:
         """Has an item done again; by the successor where there is one, which cannot reach the messages of old."""
         if self._successor is None:
             self._outgoing.put_back(item)
-        elif not isinstance(item, Strip):
+        elif not isinstance(item, Retire):
             self._successor._put(item)  # noqa: SLF001 - of the same class
 
     def _drop_all(self) -> None:
@@ -265,8 +265,7 @@ class Courier:
         elif isinstance(item, Say):
             await self._say(item)
         else:
-            self._start()
-            await self._around.telegram.strip(self._chat_id, item.message_id)
+            await self._retire(item)
 
     def _start(self) -> None:
         self._pace.start(self._around.clock.now())
@@ -286,7 +285,7 @@ class Courier:
             self._start()
             spot.shown = None
             await self._around.telegram.edit(self._chat_id, spot.message_id, message)
-            spot.shown = message
+            spot.shown = _remembered(message)
 
     async def _post(self, item: Show, spot: _Spot, message: Message) -> None:
         """A new message for a spot, silent where it replaces one; that one loses its buttons later."""
@@ -294,8 +293,8 @@ class Courier:
         place = Place(self._chat_id, item.thread_id)
         message_id = await self._around.telegram.send(place, message, silent=item.anew)
         if spot.message_id is not None:
-            self._outgoing.put(Strip(spot.message_id))
-        spot.message_id, spot.shown, item.anew = message_id, message, False
+            self._outgoing.put(Retire(spot.message_id))
+        spot.message_id, spot.shown, item.anew = message_id, _remembered(message), False
         await self._around.book.posted(place, item.spot, message_id)
 
     async def _say(self, item: Say) -> None:
@@ -303,8 +302,17 @@ class Courier:
         self._start()
         place = Place(self._chat_id, item.thread_id)
         message_id = await self._around.telegram.send(place, item.message)
-        self._spots[item.spot] = _Spot(message_id, item.message)
+        before = self._spots[item.spot].message_id
+        if item.replaces and before is not None:
+            self._outgoing.put(Retire(before, goes=True))
+        self._spots[item.spot] = _Spot(message_id, _remembered(item.message))
         await self._around.book.posted(place, item.spot, message_id)
+
+    async def _retire(self, item: Retire) -> None:
+        self._start()
+        telegram = self._around.telegram
+        take = telegram.delete if item.goes else telegram.strip
+        await take(self._chat_id, item.message_id)
 
     async def _remove(self, item: Remove) -> None:
         """No call where there is nothing to take away."""
@@ -365,7 +373,7 @@ class Courier:
 
     def _after_closed(self, item: Item) -> None:
         """What is to be shown in a topic waits until that is open again; others of the chat go before."""
-        if isinstance(item, Show):
+        if isinstance(item, Show) and item.lasts:
             item.not_before = self._around.clock.now() + AWAY_SECONDS
             self._put_back(item)
         else:
@@ -375,7 +383,7 @@ class Courier:
         """A group is tried again now and then, and with the newest state; who shuts the bot out is noted, and left in peace."""
         if self._chat_id < 0:
             self._away_until = self._around.clock.now() + AWAY_SECONDS
-            if isinstance(item, Show):
+            if isinstance(item, Show) and item.lasts:
                 self._put_back(item)
             _settle(item)
             await self._around.book.set_reachable(self._chat_id, is_reachable=False)
@@ -397,6 +405,11 @@ class Courier:
         log.warning("render_failed", cause=cause)
         self._pace.rest_until(self._around.clock.now() + pause_after(item.failures))
         self._outgoing.put_last(item)
+
+
+def _remembered(message: Message) -> Message | None:
+    """How a message looks, as far as that is kept in mind: a document is too long for that, so it is in doubt whenever it is to be shown."""
+    return None if message.document else message
 
 
 async def _rendered(item: Show) -> Message | None:

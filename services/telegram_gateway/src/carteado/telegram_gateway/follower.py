@@ -22,7 +22,7 @@ from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.outgoing import Render
 from carteado.telegram_gateway.people import key_of, player_id
-from carteado.telegram_gateway.places import Place
+from carteado.telegram_gateway.places import Place, guess_spot
 from carteado.telegram_gateway.render import lobby, private, result
 from carteado.telegram_gateway.render.games import game_of, round_of
 from carteado.telegram_gateway.render.scene import Past, scene_of
@@ -137,6 +137,7 @@ class Follower:
     async def _show(self, table: Table) -> None:
         """Has everything shown that a change of the table changes."""
         before, self._table = self._table, table
+        self._take_questions_away(before, table)
         if TABLE_STATE_LOBBY in {before.state, table.state} or not self._round:
             self._want("lobby", self._lobby)
         if self._round:
@@ -149,6 +150,11 @@ class Follower:
         if table.state == TABLE_STATE_FINISHED:
             pending = table.purpose == PURPOSE_RANKED and self._with.ranking is not None
             self._want("result", functools.partial(self._result, table, (), pending))
+
+    def _take_questions_away(self, before: Table, table: Table) -> None:
+        """Whoever got up, or waited until the match began, is asked for no guess any more."""
+        for key in _asked(before) - _asked(table) - _have_guessed(table):
+            self._with.outbox.remove(self._place, guess_spot(self.hosted.code, key))
 
     async def _keep_place(self) -> None:
         """Notes from where to go on after a restart: the last round and the one before are then shown once more, each where it stands already."""
@@ -247,6 +253,17 @@ class Follower:
             except CarteadoError as error:
                 _log.info("rating_awaited", table=table.id, reason=error.reason)
         self._want("result", functools.partial(self._result, table, changes, False))
+
+
+def _asked(table: Table) -> set[str]:
+    """The people who may be asked for a guess, by key."""
+    is_lobby = table.state == TABLE_STATE_LOBBY
+    waiting = {key_of(seat.player.id) for seat in table.seats if is_lobby and not seat.has_entropy}
+    return waiting - {""}
+
+
+def _have_guessed(table: Table) -> set[str]:
+    return {key_of(seat.player.id) for seat in table.seats if seat.has_entropy}
 
 
 def _is_counted(table: Table) -> bool:

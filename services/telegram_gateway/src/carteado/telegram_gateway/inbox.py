@@ -133,7 +133,8 @@ class Inbox:
         """One round: asking acknowledges what was kept the round before; what comes is kept, and only then handed on."""
         offset = await self._keeper.next_offset()
         reported = await self._telegram.updates(offset, seconds)
-        updates = [bare(raw) for raw in reported if isinstance(raw.get("update_id"), int)]
+        name = self._telegram.username
+        updates = [bare(raw, name) for raw in reported if isinstance(raw.get("update_id"), int)]
         for kept in await self._keeper.keep(updates) if updates else ():
             await self._dispatch(kept)
 

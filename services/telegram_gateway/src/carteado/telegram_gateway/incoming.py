@@ -1,7 +1,8 @@
 """What people do in Telegram, as far as the bot has to know it: small values, read from the Bot API's updates.
 
 A tap reports the whole message that it was made on, and a reply the one that it answers: a hand, where that is the hand. So ``bare`` takes
-from an update all that is not needed to understand it, before it is kept anywhere.
+from an update all that is not needed to understand it, before it is kept anywhere. What people say to each other is not kept either: only
+commands, and replies to what the bot asked of whoever replies, which it mentions.
 """
 
 import re
@@ -79,6 +80,23 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Replied:
+    """Somebody replied to a question that the bot asked of them.
+
+    Attributes:
+        update_id: The number of the update.
+        chat: Where.
+        user: Who.
+        text: What they said, without blanks around it; empty where it was no text.
+    """
+
+    update_id: int
+    chat: Chat
+    user: User
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tapped:
     """Somebody tapped a button.
 
@@ -127,17 +145,14 @@ class Blocked:
     is_blocked: bool
 
 
-Incoming = Command | Tapped | Migrated | Membership | Blocked
+Incoming = Command | Replied | Tapped | Migrated | Membership | Blocked
 
 
-def bare(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The update without anything that was shown or is no command: what may be kept of it."""
+def bare(raw: Mapping[str, Any], bot_username: str) -> dict[str, Any]:
+    """The update without anything that was shown, or is neither a command nor a reply that this bot asked for: what may be kept of it."""
     kept: dict[str, Any] = {"update_id": raw.get("update_id")}
     if isinstance(message := raw.get("message"), dict):
-        kept["message"] = _only(message, _MESSAGE)
-        text = message.get("text")
-        if isinstance(text, str) and text.startswith("/") and "forward_origin" not in message:
-            kept["message"]["text"] = text
+        kept["message"] = _only(message, _MESSAGE) | _said(message, bot_username)
     if isinstance(tap := raw.get("callback_query"), dict):
         kept["callback_query"] = _only(tap, _TAP)
         if isinstance(message := tap.get("message"), dict):
@@ -147,6 +162,38 @@ def bare(raw: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
+def _said(message: Mapping[str, Any], bot_username: str) -> dict[str, Any]:
+    """What a message says, where that is for the bot."""
+    text = message.get("text")
+    if "forward_origin" in message:
+        return {}
+    said = {"text": text} if isinstance(text, str) else {}
+    if question := _question(message, bot_username):
+        return {**said, "reply_to_message": question}
+    return said if said.get("text", "").startswith("/") else {}
+
+
+def _question(message: Mapping[str, Any], bot_username: str) -> dict[str, Any] | None:
+    """The message that is replied to, without its words, where this bot asked it of whoever replies; None otherwise."""
+    asked, author = message.get("reply_to_message"), message.get("from")
+    if not isinstance(asked, dict) or not isinstance(author, dict):
+        return None
+    asker, marks = asked.get("from"), asked.get("entities")
+    if not isinstance(asker, dict) or not isinstance(marks, list):
+        return None
+    if str(asker.get("username")).lower() != bot_username.lower():
+        return None
+    mentions = [mark for mark in marks if _is_mention(mark, author.get("id"))]
+    return {**_only(asked, _QUESTION), "entities": mentions} if mentions else None
+
+
+def _is_mention(mark: object, user_id: object) -> bool:
+    """True for the part of a text that mentions this person by number."""
+    user = mark.get("user") if isinstance(mark, dict) else None
+    return isinstance(user, dict) and isinstance(user_id, int) and user.get("id") == user_id
+
+
+_QUESTION = ("message_id", "date", "chat", "from")
 _MESSAGE = (
     *("message_id", "date", "chat", "from", "sender_chat"),
     *("message_thread_id", "is_topic_message", "migrate_to_chat_id", "migrate_from_chat_id"),
@@ -162,7 +209,7 @@ def _only(raw: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
 def parse(raw: Mapping[str, Any], bot_username: str) -> Incoming | None:
     """What the update tells; None for what is not for this bot, is of no use to it, or makes no sense."""
     try:
-        return _understood(bare(raw), bot_username.lower())
+        return _understood(bare(raw, bot_username), bot_username.lower())
     except (AttributeError, LookupError, OSError, OverflowError, TypeError, ValueError):
         return None
 
@@ -173,7 +220,12 @@ def _understood(raw: dict[str, Any], bot_username: str) -> Incoming | None:
         return _membership(number, raw["my_chat_member"])
     update = telegram.Update.de_json(raw, None)
     if update.message is not None:
-        return _migration(number, update.message) or _command(number, update.message, bot_username)
+        message = update.message
+        return (
+            _migration(number, message)
+            or _command(number, message, bot_username)
+            or _reply(number, message)
+        )
     if update.callback_query is not None:
         return _tap(number, update.callback_query)
     return None
@@ -198,6 +250,14 @@ def _command(number: int, message: telegram.Message, bot_username: str) -> Comma
         return None
     argument = (found[3] or "").strip()
     return Command(number, chat, user, found[1].lower(), argument, _number(message.message_id))
+
+
+def _reply(number: int, message: telegram.Message) -> Replied | None:
+    """A reply to a question: what is bare has no other."""
+    chat, user = _chat(message.chat, message), _author(message)
+    if message.reply_to_message is None or chat is None or user is None:
+        return None
+    return Replied(number, chat, user, (message.text or "").strip())
 
 
 def _is_anonymous(message: telegram.Message) -> bool:

@@ -55,29 +55,33 @@ class Outbox:
             for courier in self._couriers.values():
                 courier.give_up()
 
-    def show(self, place: Place, spot: str, render: Render) -> None:
+    def show(self, place: Place, spot: str, render: Render, *, lasts: bool = True) -> None:
         """Has the message of a spot look like what is rendered when its turn comes; the latest call for a spot is the one that counts.
 
         Args:
             place: Where.
             spot: Which message of that chat; there is at most one for each.
             render: Makes the message then; None where nothing is to be done.
+            lasts: False to let it be where the bot may not write now; True to wait until it may.
         """
-        self._courier(place.chat_id).show(spot, place.thread_id, render)
+        self._courier(place.chat_id).show(spot, place.thread_id, render, lasts=lasts)
 
-    def say(self, place: Place, spot: str, message: Message) -> asyncio.Future[None]:
+    def say(
+        self, place: Place, spot: str, message: Message, *, replaces: bool = False
+    ) -> asyncio.Future[None]:
         """Has an answer posted below all that stands there.
 
         Args:
             place: Where.
             spot: What it answers; while it waits, a newer answer to the same takes its place.
             message: The answer.
+            replaces: True to have what was said there before taken away.
 
         Returns:
             What is done when it is delivered, replaced, or never will be either.
         """
         settled = asyncio.get_running_loop().create_future()
-        self._courier(place.chat_id).say(Say(spot, message, place.thread_id, settled))
+        self._courier(place.chat_id).say(Say(spot, message, place.thread_id, settled, replaces))
         self._wake(place.chat_id)
         return settled
 

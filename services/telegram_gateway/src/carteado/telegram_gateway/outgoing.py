@@ -19,6 +19,7 @@ class Show:
         spot: Which.
         thread_id: The topic it belongs to.
         render: Makes it.
+        lasts: False to let it be where the bot may not write now; True to wait until it may.
         anew: True to post a new message even where there is one.
         failures: How often rendering failed.
         not_before: The moment from which it may be tried.
@@ -28,6 +29,7 @@ class Show:
     spot: str
     thread_id: int | None
     render: Render
+    lasts: bool = True
     anew: bool = False
     failures: int = 0
     not_before: float = float("-inf")
@@ -56,6 +58,7 @@ class Say:
         message: Which.
         thread_id: The topic it belongs to.
         settled: Is done once it is delivered, or never will be.
+        replaces: True to have what was said there before taken away.
         order: When it was asked for.
     """
 
@@ -63,18 +66,26 @@ class Say:
     message: Message
     thread_id: int | None
     settled: asyncio.Future[None]
+    replaces: bool = False
     order: int = 0
 
 
 @dataclass(slots=True, eq=False)
-class Strip:
-    """A message that was replaced should lose its buttons."""
+class Retire:
+    """A message that was replaced should lose its buttons, or go.
+
+    Attributes:
+        message_id: Which.
+        goes: True to have it taken away.
+        order: When it was first asked for.
+    """
 
     message_id: int
+    goes: bool = False
     order: int = 0
 
 
-Item = Show | Remove | Say | Strip
+Item = Show | Remove | Say | Retire
 
 
 class Outgoing:
@@ -148,12 +159,12 @@ class Outgoing:
 
     def spots(self) -> set[str]:
         """The spots that wait."""
-        return {item.spot for item in self._items if not isinstance(item, Strip)}
+        return {item.spot for item in self._items if not isinstance(item, Retire)}
 
     def _of_spot(self, item: Item) -> Item | None:
-        if isinstance(item, Strip):
+        if isinstance(item, Retire):
             return None
-        placed = (one for one in self._items if not isinstance(one, Strip))
+        placed = (one for one in self._items if not isinstance(one, Retire))
         return next((one for one in placed if one.spot == item.spot), None)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Where a message stands."""
+"""Where a message stands, and as what."""
 
 from dataclasses import dataclass
 
@@ -14,3 +14,8 @@ class Place:
 
     chat_id: int
     thread_id: int | None = None
+
+
+def guess_spot(code: str, key: str) -> str:
+    """The spot of what is said to a player, by key, about what they add to the shuffles of a table, by code."""
+    return f"{code}/guess/{key}"

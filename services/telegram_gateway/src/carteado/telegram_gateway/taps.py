@@ -22,9 +22,11 @@ class Op(StrEnum):
     CLOCK = "c"
     RANKED = "r"
     START = "s"
+    GUESS = "gu"
     HAND = "h"
     LEAVE_MATCH = "lm"
     REMATCH = "re"
+    PROOF = "pf"
     STANDINGS = "rk"
     RULES = "rg"
 

@@ -131,28 +131,38 @@ class Telegram:
 
     async def send(self, place: Place, message: Message, *, silent: bool = False) -> int:
         """Posts a message; answers with its number."""
+        how = {
+            "message_thread_id": place.thread_id,
+            "disable_notification": silent,
+            "reply_markup": _markup(message),
+            "parse_mode": "HTML",
+        }
         with _mapped():
-            sent = await self._bot.send_message(
-                place.chat_id,
-                message.text,
-                message_thread_id=place.thread_id,
-                disable_notification=silent,
-                reply_markup=_keyboard(message),
-                parse_mode="HTML",
-                link_preview_options=_NO_PREVIEW,
-            )
+            sent = await self._sent(place.chat_id, message, how)
         return sent.message_id
 
+    async def _sent(self, chat_id: int, message: Message, how: dict[str, Any]) -> telegram.Message:
+        document = message.document
+        if document is None:
+            return await self._bot.send_message(
+                chat_id, message.text, link_preview_options=_NO_PREVIEW, **how
+            )
+        content = document.content.encode()
+        return await self._bot.send_document(
+            chat_id, content, caption=message.text, filename=document.name, **how
+        )
+
     async def edit(self, chat_id: int, message_id: int, message: Message) -> None:
-        """Makes a message look like this; no fault where it does already."""
+        """Makes a message look like this, the file in it excepted; no fault where it does already."""
+        how: dict[str, Any] = {"reply_markup": _keyboard(message), "parse_mode": "HTML"}
         with _unless_unchanged(), _mapped():
+            if message.document:
+                await self._bot.edit_message_caption(
+                    chat_id, message_id, caption=message.text, **how
+                )
+                return
             await self._bot.edit_message_text(
-                message.text,
-                chat_id,
-                message_id,
-                reply_markup=_keyboard(message),
-                parse_mode="HTML",
-                link_preview_options=_NO_PREVIEW,
+                message.text, chat_id, message_id, link_preview_options=_NO_PREVIEW, **how
             )
 
     async def strip(self, chat_id: int, message_id: int) -> None:
@@ -228,6 +238,13 @@ def _keep_addresses_out_of_the_log() -> None:
         ("telegram", logging.CRITICAL),
     ):
         logging.getLogger(name).setLevel(level)
+
+
+def _markup(message: Message) -> telegram.InlineKeyboardMarkup | telegram.ForceReply | None:
+    """The buttons of a new message, or the wish for a reply of whoever it mentions."""
+    if message.asks:
+        return telegram.ForceReply(selective=True, input_field_placeholder=message.asks)
+    return _keyboard(message)
 
 
 def _keyboard(message: Message) -> telegram.InlineKeyboardMarkup | None:

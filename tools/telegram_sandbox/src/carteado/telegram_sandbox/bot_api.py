@@ -18,6 +18,7 @@ METHODS: dict[str, Callable[[World, Parameters], Any]] = {
     "answerCallbackQuery": sending.answer_callback_query,
     "deleteMessage": sending.delete_message,
     "deleteWebhook": asking.delete_webhook,
+    "editMessageCaption": sending.edit_message_caption,
     "editMessageReplyMarkup": sending.edit_message_reply_markup,
     "editMessageText": sending.edit_message_text,
     "getChat": asking.get_chat,
@@ -29,6 +30,7 @@ METHODS: dict[str, Callable[[World, Parameters], Any]] = {
     "leaveChat": asking.leave_chat,
     "pinChatMessage": sending.pin_chat_message,
     "sendChatAction": sending.send_chat_action,
+    "sendDocument": sending.send_document,
     "sendMessage": sending.send_message,
     "setMyCommands": asking.set_my_commands,
     "setMyDescription": asking.set_my_description,
@@ -36,7 +38,13 @@ METHODS: dict[str, Callable[[World, Parameters], Any]] = {
     "unpinChatMessage": sending.unpin_chat_message,
 }
 GET_UPDATES = "getUpdates"
-SPENDING = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
+SPENDING = {
+    "sendMessage",
+    "sendDocument",
+    "editMessageText",
+    "editMessageCaption",
+    "editMessageReplyMarkup",
+}
 """The methods that flood limits count."""
 LONGEST_POLL = 50
 MOST_UPDATES = 100

@@ -1,5 +1,6 @@
 """Chats: who is in them and what was said, as the server keeps it."""
 
+import base64
 from dataclasses import dataclass, field
 
 from carteado.telegram_sandbox.errors import JSON
@@ -15,11 +16,32 @@ Rows = list[list[JSON]]
 
 
 @dataclass(slots=True)
+class Document:
+    """A file that was sent.
+
+    Attributes:
+        content: Its bytes, in base64.
+    """
+
+    id: str
+    name: str
+    mime_type: str
+    content: str
+
+    @property
+    def bytes(self) -> bytes:
+        """What is in it."""
+        return base64.b64decode(self.content)
+
+
+@dataclass(slots=True)
 class Message:
     """A message as it stands now.
 
     Attributes:
+        text: What it says; under a document, its caption.
         rows: Its inline keyboard; None where it has none.
+        asks: Telegram's ForceReply, where clients are to open a reply to it by themselves.
         service: What happened, in Telegram's fields, where it tells of an event and not of a text.
         is_anonymous: An administrator wrote it as the group.
     """
@@ -31,6 +53,8 @@ class Message:
     text: str = ""
     entities: list[JSON] = field(default_factory=list)
     rows: Rows | None = None
+    asks: JSON | None = None
+    document: Document | None = None
     thread_id: int | None = None
     reply_to: int | None = None
     edit_date: int | None = None

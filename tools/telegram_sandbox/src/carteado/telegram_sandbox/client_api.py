@@ -62,6 +62,7 @@ class ClientApi:
             web.get("/client/events", self.events),
             web.get("/client/changes", self.changes),
             web.get(f"{person}/answers/{{query}}", self.answer),
+            web.get(f"{person}/chats/{{chat}}/files/{{message}}", self.file),
             *(web.get(path, _answering(handler)) for path, handler in gets.items()),
             *(web.post(path, _doing(handler)) for path, handler in posts.items()),
         ]
@@ -131,6 +132,18 @@ class ClientApi:
                 answer = asdict(query.answer) if query and query.answer else None
                 return web.json_response({"answer": answer})
             await queries.news.wait(number, left)
+
+    async def file(self, request: web.Request) -> web.Response:
+        """The file of a message, to be kept, never to be shown by a browser."""
+        person, message = self._person(request), int(request.match_info["message"])
+        try:
+            chat = self._place(request.match_info["chat"])
+            document = clients.document_of(person, chat, message)
+        except NotPossible as error:
+            return _refused(error)
+        headers = {"Content-Disposition": "attachment", "X-Content-Type-Options": "nosniff"}
+        kind = "application/octet-stream"
+        return web.Response(body=document.bytes, content_type=kind, headers=headers)
 
     async def changes(self, request: web.Request) -> web.Response:
         """The number of the last change, once it is greater than the one given."""

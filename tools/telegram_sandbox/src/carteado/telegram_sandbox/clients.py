@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from carteado.telegram_sandbox import groups, shapes
-from carteado.telegram_sandbox.chats import ADMINS, PRIVATE, Chat, Member, Message
+from carteado.telegram_sandbox.chats import ADMINS, PRIVATE, Chat, Document, Member, Message
 from carteado.telegram_sandbox.entities import trimmed, with_found
 from carteado.telegram_sandbox.errors import NoSuchButton, NotPossible
 from carteado.telegram_sandbox.people import ANONYMOUS_ADMIN, Person
@@ -56,6 +56,35 @@ class Words:
     is_anonymous: bool = False
 
 
+def asked_by(person: Person, chat: Chat, message: Message) -> str | None:
+    """What stands in the field of a client that opened a reply to a message by itself; None where it did not, or was answered.
+
+    A selective wish is for whom the message mentions or answers (Bot API, ForceReply).
+    """
+    if message.asks is None or any(
+        other.reply_to == message.id and other.author_id == person.id
+        for other in chat.messages.values()
+    ):
+        return None
+    mentioned = {one["user"]["id"] for one in message.entities if one["type"] == "text_mention"}
+    answered = chat.messages.get(message.reply_to or 0)
+    wanted = mentioned | ({answered.author_id} if answered else set())
+    is_meant = person.id in wanted or not message.asks["selective"]
+    return str(message.asks["placeholder"]) if is_meant else None
+
+
+def document_of(person: Person, chat: Chat, message_id: int) -> Document:
+    """The file of a message.
+
+    Raises:
+        NotPossible: Their client shows none there.
+    """
+    shown = {message.id: message for message in chat.seen_by(person.id)}.get(message_id)
+    if shown is None or shown.document is None:
+        raise NotPossible("this person sees no file there")
+    return shown.document
+
+
 def type_text(world: World, person: Person, chat: Chat, words: Words) -> Message:
     """Writes into a chat; writing to the bot starts it.
 
@@ -85,6 +114,8 @@ def _may_write(person: Person, chat: Chat, words: Words) -> None:
     is_admin = chat.status(person.id) in ADMINS
     if not is_admin and (chat.is_muted or words.is_anonymous):
         raise NotPossible("only administrators write here, or as the group")
+    if words.reply_to is not None and words.reply_to not in chat.messages:
+        raise NotPossible("there is no such message to reply to")
     if words.thread_id is not None:
         topic = chat.topics.get(words.thread_id)
         if topic is None or (topic.is_closed and not is_admin):
@@ -198,10 +229,16 @@ def messages_of(world: World, person: Person, chat: Chat) -> list[dict[str, Any]
             "edited": message.edit_date is not None,
             "thread_id": message.thread_id,
             "reply_to": message.reply_to,
+            "asks": asked_by(person, chat, message),
+            "file": message.document and _file(message.document),
             "service": message.service,
         }
         for message in chat.seen_by(person.id)
     ]
+
+
+def _file(document: Document) -> dict[str, Any]:
+    return {"name": document.name, "size": len(document.bytes)}
 
 
 def _shown_author(message: Message) -> int:

@@ -29,6 +29,7 @@ __all__ = [
     "NotPossible",
     "Person",
     "SeenButton",
+    "SeenFile",
     "SeenMessage",
     "Shown",
 ]
@@ -52,8 +53,21 @@ class SeenButton:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenFile:
+    """A file that came with a message."""
+
+    name: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeenMessage:
-    """A message as a client shows it now."""
+    """A message as a client shows it now.
+
+    Attributes:
+        asks: What stands in the field of a reply that their client has opened by itself; None where it has not.
+        file: The file under which the text stands; None where there is none.
+    """
 
     message_id: int
     author: str
@@ -63,6 +77,8 @@ class SeenMessage:
     edited: bool
     thread_id: int | None
     is_service: bool
+    asks: str | None = None
+    file: SeenFile | None = None
 
     @property
     def buttons(self) -> list[SeenButton]:
@@ -212,6 +228,17 @@ class Driver:
         """What the sandbox answers to a question."""
         return await self._ask("GET", path, params=query)
 
+    async def read(self, path: str) -> bytes:
+        """The bytes that the sandbox answers with.
+
+        Raises:
+            NotPossible: Nobody's client has them.
+        """
+        async with self._open.get(f"{self._url}/client/{path}") as reply:
+            if reply.ok:
+                return await reply.read()
+            raise NotPossible((await reply.json())["reason"])
+
     async def post(self, path: str, asked: JSON) -> Any:
         """What the sandbox answers to a request.
 
@@ -222,13 +249,17 @@ class Driver:
         return await self._ask("POST", path, json=asked)
 
     async def _ask(self, verb: str, path: str, **how: Any) -> Any:
-        if self._session is None:
-            raise RuntimeError("the driver is used inside of its async with")
-        async with self._session.request(verb, f"{self._url}/client/{path}", **how) as reply:
+        async with self._open.request(verb, f"{self._url}/client/{path}", **how) as reply:
             answer = await reply.json()
             if reply.ok:
                 return answer
             raise (NoSuchButton if answer.get("is_button") else NotPossible)(answer["reason"])
+
+    @property
+    def _open(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            raise RuntimeError("the driver is used inside of its async with")
+        return self._session
 
 
 class Person:
@@ -254,6 +285,31 @@ class Person:
         said |= {"reply_to": reply_to, "thread_id": thread_id}
         made = await self._post("messages", said)
         return int(made["message_id"])
+
+    async def reply(self, chat: Chat, text: str, *, to: int | None = None) -> int:
+        """Replies in the topic of what is replied to; gives the message id.
+
+        Args:
+            chat: The chat.
+            text: What is said.
+            to: The message; without it, the newest to which their client has opened a reply by itself.
+
+        Raises:
+            NotPossible: There is no such message.
+        """
+        seen = await self.sees(chat)
+        for one in reversed(seen):
+            if one.message_id == to or (to is None and one.asks is not None):
+                return await self.type(chat, text, reply_to=one.message_id, thread_id=one.thread_id)
+        raise NotPossible(f"{self.name} is asked for no reply")
+
+    async def file(self, chat: Chat, message_id: int) -> bytes:
+        """What is in the file of a message.
+
+        Raises:
+            NotPossible: Their client shows none there.
+        """
+        return await self._driver.read(f"people/{self.id}/chats/{chat.chat_id}/files/{message_id}")
 
     async def open_private(self) -> None:
         """Opens the private chat and presses Start."""
@@ -386,6 +442,8 @@ def _seen(one: JSON) -> SeenMessage:
         edited=one["edited"],
         thread_id=one["thread_id"],
         is_service=bool(one["service"]),
+        asks=one["asks"],
+        file=SeenFile(**one["file"]) if one["file"] else None,
     )
 
 

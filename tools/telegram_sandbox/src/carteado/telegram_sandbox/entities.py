@@ -5,7 +5,7 @@ Offsets and lengths count UTF-16 units, as on the wire.
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from carteado.telegram_sandbox.errors import JSON, bad_request
@@ -28,7 +28,7 @@ KINDS = {
 }
 """What each tag becomes; no other tag is known."""
 
-OPAQUE = {"code", "pre", "text_link"}
+OPAQUE = {"code", "pre", "text_link", "text_mention"}
 """Nothing is found by itself inside of these."""
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[^<>]*)?)\s*>")
@@ -39,6 +39,7 @@ _FOUND = re.compile(
     r"|(?<![\w/@])(?P<bot_command>/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?)(?![\w/@])"
     r"|(?<![\w@])(?P<mention>@[A-Za-z][A-Za-z0-9_]{3,31})\b"
 )
+_PERSON = re.compile(r"tg://user\?id=([0-9]{1,18})")
 _BLANK = " \t\r\n"
 
 
@@ -130,6 +131,20 @@ def trimmed(text: str, entities: Iterable[JSON]) -> tuple[str, list[JSON]]:
         if start < end:
             moved.append({**entity, "offset": start, "length": end - start})
     return kept, sorted(moved, key=lambda entity: (entity["offset"], -entity["length"]))
+
+
+def with_mentions(entities: Iterable[JSON], user_of: Callable[[int], JSON | None]) -> list[JSON]:
+    """The entities, where links to people are mentions of them; a link to nobody who is known is none."""
+    kept = []
+    for entity in entities:
+        person = _PERSON.fullmatch(entity.get("url", ""))
+        user = user_of(int(person[1])) if person else None
+        if user:
+            place = {name: entity[name] for name in ("offset", "length")}
+            kept.append({"type": "text_mention", **place, "user": user})
+        elif not person:
+            kept.append(entity)
+    return kept
 
 
 def with_found(text: str, entities: Iterable[JSON]) -> list[JSON]:

@@ -1,4 +1,4 @@
-"""Inline keyboards: what a bot may put under a message."""
+"""What a bot may put under a message: an inline keyboard, or the wish for a reply."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from carteado.telegram_sandbox.errors import JSON, bad_request
 MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8
 MOST_BYTES = 64
+PLACEHOLDER_CHARACTERS = 64
 KNOWN = ("text", "callback_data", "url", "style")
 SCHEMES = ("http://", "https://", "tg://")
 
@@ -24,6 +25,20 @@ def rows_of(markup: Any) -> Rows | None:
     if sum(map(len, rows)) > MOST_BUTTONS or any(len(row) > MOST_IN_A_ROW for row in rows):
         raise bad_request("reply markup is too long")
     return rows or None
+
+
+def asks_of(markup: Any) -> JSON | None:
+    """The ForceReply that a ``reply_markup`` is; None where it is something else.
+
+    Raises:
+        ApiError: What is to stand in the field is too long.
+    """
+    if not isinstance(markup, dict) or not markup.get("force_reply"):
+        return None
+    placeholder = str(markup.get("input_field_placeholder") or "")
+    if len(placeholder) > PLACEHOLDER_CHARACTERS:
+        raise bad_request("input field placeholder is too long")
+    return {"selective": bool(markup.get("selective")), "placeholder": placeholder}
 
 
 def _button(button: JSON) -> JSON:

@@ -2,11 +2,21 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
+from aiohttp.web_request import FileField
 
 from carteado.telegram_sandbox.errors import JSON, bad_request
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came as a part."""
+
+    name: str
+    content: bytes
 
 
 class Parameters:
@@ -35,6 +45,17 @@ class Parameters:
         except (TypeError, ValueError):
             raise bad_request(f"invalid {name} specified") from None
 
+    def upload(self, name: str) -> Upload | None:
+        """A file; None where there is none.
+
+        Raises:
+            ApiError: Something else stands there: the id or the address of a file, which the sandbox does not take.
+        """
+        value = self._raw.get(name)
+        if value is None or isinstance(value, Upload):
+            return value
+        raise bad_request("wrong file identifier/HTTP URL specified")
+
     def flag(self, name: str) -> bool:
         """Whether something is wanted."""
         return str(self._raw.get(name, "")).lower() in {"true", "1", "yes"}
@@ -55,13 +76,21 @@ class Parameters:
 
 
 def _read(value: Any) -> Any:
-    """A value as the log of calls keeps it: what was written as JSON is shown as what it stands for."""
+    """A value as the log of calls keeps it: what was written as JSON is shown as what it stands for, a file as text."""
+    if isinstance(value, Upload):
+        return {"name": value.name, "content": value.content.decode(errors="replace")}
     if isinstance(value, str) and value[:1] in {"{", "["}:
         try:
             return json.loads(value)
         except ValueError:
             return value
     return value
+
+
+def _part(part: str | bytes | bytearray | FileField) -> str | Upload:
+    if isinstance(part, FileField):
+        return Upload(part.filename, part.file.read())
+    return str(part)
 
 
 async def read(request: web.Request) -> Parameters:
@@ -77,5 +106,6 @@ async def read(request: web.Request) -> Parameters:
         except (TypeError, ValueError):
             raise bad_request("can't parse request: no JSON object") from None
     elif request.can_read_body:
-        values |= dict(await request.post())
+        parts = await request.post()
+        values |= {name: _part(part) for name, part in parts.items()}
     return Parameters(values)

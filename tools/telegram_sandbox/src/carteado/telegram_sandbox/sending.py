@@ -1,16 +1,21 @@
 """What the bot sends, edits, takes away and answers."""
 
+import base64
+import hashlib
+import mimetypes
+
 from carteado.telegram_sandbox import shapes
-from carteado.telegram_sandbox.chats import ADMINS, PRIVATE, Chat, Message, Rows
-from carteado.telegram_sandbox.entities import from_html, trimmed, with_found
+from carteado.telegram_sandbox.chats import ADMINS, PRIVATE, Chat, Document, Message, Rows
+from carteado.telegram_sandbox.entities import from_html, trimmed, with_found, with_mentions
 from carteado.telegram_sandbox.errors import JSON, bad_request
-from carteado.telegram_sandbox.keyboard import rows_of
+from carteado.telegram_sandbox.keyboard import asks_of, rows_of
 from carteado.telegram_sandbox.parameters import Parameters
 from carteado.telegram_sandbox.queries import Answer
 from carteado.telegram_sandbox.reach import reached
 from carteado.telegram_sandbox.world import World
 
 TEXT_CHARACTERS = 4096
+CAPTION_CHARACTERS = 1024
 ALERT_CHARACTERS = 200
 DELETABLE_SECONDS = 48 * 60 * 60
 NOT_MODIFIED = (
@@ -22,31 +27,39 @@ NOT_MODIFIED = (
 def send_message(world: World, asked: Parameters) -> JSON:
     """``sendMessage``."""
     chat = reached(world, asked)
-    _may_send(world, chat)
-    text, entities = _text(asked)
-    rows = rows_of(asked.json("reply_markup"))
-    reply_to = _reply_to(chat, asked)
-    thread_id = _thread(chat, asked, reply_to)
-    message = world.draft(chat, world.bot.id, text)
-    message.entities, message.rows, message.thread_id = entities, rows, thread_id
-    message.reply_to = reply_to.id if reply_to else None
-    message.is_protected = asked.flag("protect_content")
-    return shapes.message(world, world.post(chat, message))
+    _may_send(world, chat, "text messages")
+    return _posted(world, chat, asked, _text(world, asked))
+
+
+def send_document(world: World, asked: Parameters) -> JSON:
+    """``sendDocument``, of a file that comes with the call."""
+    chat = reached(world, asked)
+    _may_send(world, chat, "documents")
+    return _posted(world, chat, asked, _caption(world, asked), _document(asked))
 
 
 def edit_message_text(world: World, asked: Parameters) -> JSON:
     """``editMessageText``; without a keyboard in it the message has none any more."""
     chat, message = _own_message(world, asked, "edit")
-    text, entities = _text(asked)
-    rows = rows_of(asked.json("reply_markup"))
-    return _edited(world, chat, message, (text, entities, rows))
+    if message.document:
+        raise bad_request("there is no text in the message to edit")
+    text, entities = _text(world, asked)
+    return _edited(world, chat, message, (text, entities, _rows(asked)))
+
+
+def edit_message_caption(world: World, asked: Parameters) -> JSON:
+    """``editMessageCaption``; keyboards as above."""
+    chat, message = _own_message(world, asked, "edit")
+    if not message.document:
+        raise bad_request("there is no caption in the message to edit")
+    caption, entities = _caption(world, asked)
+    return _edited(world, chat, message, (caption, entities, _rows(asked)))
 
 
 def edit_message_reply_markup(world: World, asked: Parameters) -> JSON:
     """``editMessageReplyMarkup``."""
     chat, message = _own_message(world, asked, "edit")
-    rows = rows_of(asked.json("reply_markup"))
-    return _edited(world, chat, message, (message.text, message.entities, rows))
+    return _edited(world, chat, message, (message.text, message.entities, _rows(asked)))
 
 
 def delete_message(world: World, asked: Parameters) -> bool:
@@ -101,15 +114,15 @@ def answer_callback_query(world: World, asked: Parameters) -> bool:
 
 def send_chat_action(world: World, asked: Parameters) -> bool:
     """``sendChatAction``: taken note of in the log of calls only."""
-    _may_send(world, reached(world, asked))
+    _may_send(world, reached(world, asked), "text messages")
     if not asked.text("action"):
         raise bad_request("wrong parameter action in request")
     return True
 
 
-def _may_send(world: World, chat: Chat) -> None:
+def _may_send(world: World, chat: Chat, what: str) -> None:
     if chat.is_muted and chat.status(world.bot.id) not in ADMINS:
-        raise bad_request("not enough rights to send text messages to the chat")
+        raise bad_request(f"not enough rights to send {what} to the chat")
 
 
 def _may_pin(world: World, chat: Chat) -> None:
@@ -117,19 +130,78 @@ def _may_pin(world: World, chat: Chat) -> None:
         raise bad_request("not enough rights to manage pinned messages in the chat")
 
 
-def _text(asked: Parameters) -> tuple[str, list[JSON]]:
-    """The text and its entities, found ones with them, within the limit once the marks are taken away."""
-    mode = asked.text("parse_mode")
-    if mode and mode.lower() != "html":
-        raise bad_request("unsupported parse_mode")
-    source = asked.text("text")
-    given = asked.json("entities") or []
-    text, entities = from_html(source) if mode else trimmed(source, given)
+def _posted(
+    world: World,
+    chat: Chat,
+    asked: Parameters,
+    said: tuple[str, list[JSON]],
+    document: Document | None = None,
+) -> JSON:
+    """A new message, where and as the call wants it."""
+    markup = asked.json("reply_markup")
+    rows, asks = rows_of(markup), asks_of(markup)
+    reply_to = _reply_to(chat, asked)
+    thread_id = _thread(chat, asked, reply_to)
+    message = world.draft(chat, world.bot.id)
+    message.text, message.entities = said
+    message.rows, message.asks, message.thread_id = rows, asks, thread_id
+    message.document = document
+    message.reply_to = reply_to.id if reply_to else None
+    message.is_protected = asked.flag("protect_content")
+    return shapes.message(world, world.post(chat, message))
+
+
+def _text(world: World, asked: Parameters) -> tuple[str, list[JSON]]:
+    """The text and its entities, within the limit once the marks are taken away."""
+    text, entities = _read(world, asked, "text", "entities")
     if not text:
         raise bad_request("message text is empty")
     if len(text) > TEXT_CHARACTERS:
         raise bad_request("message is too long")
-    return text, with_found(text, entities)
+    return text, entities
+
+
+def _caption(world: World, asked: Parameters) -> tuple[str, list[JSON]]:
+    """The same of a caption, which may be empty."""
+    caption, entities = _read(world, asked, "caption", "caption_entities")
+    if len(caption) > CAPTION_CHARACTERS:
+        raise bad_request("message caption is too long")
+    return caption, entities
+
+
+def _read(world: World, asked: Parameters, name: str, marks: str) -> tuple[str, list[JSON]]:
+    """A text with its entities, found ones with them, and people for the links to them."""
+    mode = asked.text("parse_mode")
+    if mode and mode.lower() != "html":
+        raise bad_request("unsupported parse_mode")
+    source = asked.text(name)
+    given = asked.json(marks) or []
+    text, entities = from_html(source) if mode else trimmed(source, given)
+
+    def user_of(user_id: int) -> JSON | None:
+        return shapes.user(world, user_id) if user_id in world.people else None
+
+    return text, with_mentions(with_found(text, entities), user_of)
+
+
+def _document(asked: Parameters) -> Document:
+    upload = asked.upload("document")
+    if upload is None:
+        raise bad_request("there is no document in the request")
+    if not upload.content:
+        raise bad_request("file must be non-empty")
+    kind, _ = mimetypes.guess_type(upload.name)
+    content = base64.b64encode(upload.content).decode()
+    file_id = hashlib.sha256(upload.content).hexdigest()
+    return Document(file_id, upload.name, kind or "application/octet-stream", content)
+
+
+def _rows(asked: Parameters) -> Rows | None:
+    """The keyboard of an edit, which nothing else than an inline one can be."""
+    markup = asked.json("reply_markup")
+    if asks_of(markup):
+        raise bad_request("inline keyboard expected")
+    return rows_of(markup)
 
 
 def _reply_to(chat: Chat, asked: Parameters) -> Message | None:
@@ -166,8 +238,9 @@ def _message(world: World, asked: Parameters, verb: str) -> tuple[Chat, Message]
 
 
 def _own_message(world: World, asked: Parameters, verb: str) -> tuple[Chat, Message]:
+    """One of the bot's that may change: none that clients reply to by themselves, whose markup depends on it."""
     chat, message = _message(world, asked, verb)
-    if message.author_id != world.bot.id or message.service:
+    if message.author_id != world.bot.id or message.service or message.asks:
         raise bad_request("message can't be edited")
     return chat, message
 

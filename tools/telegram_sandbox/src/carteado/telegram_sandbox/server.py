@@ -18,6 +18,8 @@ from carteado.telegram_sandbox.world import Clock, World
 
 PAGE = Path(__file__).parent / "page"
 DRAIN_SECONDS = 0.5
+LONGEST_UPLOAD = 50 << 20
+"""As much may a bot send at once; what is longer is a 413."""
 POLICY = (
     "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
@@ -86,7 +88,7 @@ def _loopback(listen: str) -> tuple[str, int]:
 
 
 def _app(world: World, token: str) -> web.Application:
-    app = web.Application(middlewares=[_for_this_machine])
+    app = web.Application(middlewares=[_for_this_machine], client_max_size=LONGEST_UPLOAD)
     app.add_routes([web.get("/healthz", _healthy), web.get("/", _page)])
     app.add_routes([*BotApi(world, token).routes(), *ClientApi(world).routes()])
     app.add_routes([web.static("/page", PAGE)])

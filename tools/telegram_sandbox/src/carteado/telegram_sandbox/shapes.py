@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from carteado.telegram_sandbox.chats import ADMINS, PRIVATE, Chat, Message
+from carteado.telegram_sandbox.chats import ADMINS, PRIVATE, Chat, Document, Message
 from carteado.telegram_sandbox.people import ANONYMOUS_ADMIN
 
 if TYPE_CHECKING:
@@ -118,9 +118,8 @@ def message(world: World, one: Message, *, is_nested: bool = False) -> JSON:
     if one.is_anonymous:
         shape["sender_chat"] = chat(world, place)
     if not one.service:
-        shape["text"] = one.text
+        shape |= _content(one)
     optional = {
-        "entities": one.entities,
         "edit_date": one.edit_date,
         "message_thread_id": one.thread_id,
         "is_topic_message": one.thread_id is not None,
@@ -129,6 +128,26 @@ def message(world: World, one: Message, *, is_nested: bool = False) -> JSON:
         "reply_to_message": None if is_nested else _answered(world, place, one),
     }
     return shape | {name: value for name, value in optional.items() if value}
+
+
+def _content(one: Message) -> JSON:
+    """What a message says, or its document with the caption."""
+    if one.document is None:
+        return {"text": one.text} | ({"entities": one.entities} if one.entities else {})
+    said: JSON = {"caption": one.text, "caption_entities": one.entities}
+    kept = {name: value for name, value in said.items() if value}
+    return {"document": document(one.document), **kept}
+
+
+def document(one: Document) -> JSON:
+    """A Document."""
+    return {
+        "file_id": one.id,
+        "file_unique_id": f"u{one.id}",
+        "file_name": one.name,
+        "mime_type": one.mime_type,
+        "file_size": len(one.bytes),
+    }
 
 
 def _answered(world: World, place: Chat, one: Message) -> JSON | None:

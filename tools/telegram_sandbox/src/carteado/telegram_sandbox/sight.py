@@ -16,6 +16,8 @@ class Shown:
         kind: ``message``, ``edit``, ``service``, ``alert``, ``toast`` or ``link``.
         labels: What its buttons said.
         data: What its buttons carried, which a curious client can read too.
+        file_name: Of its document; empty where it has none.
+        content: What is in that, read as text.
     """
 
     at: float
@@ -25,6 +27,8 @@ class Shown:
     text: str
     labels: list[str] = field(default_factory=list)
     data: list[str] = field(default_factory=list)
+    file_name: str = ""
+    content: str = ""
 
 
 class Sight:
@@ -39,10 +43,19 @@ class Sight:
         kind = "service" if message.service else "edit" if is_edit else "message"
         labels = [button["text"] for button in message.buttons]
         data = [button.get("callback_data") or button["url"] for button in message.buttons]
-        self._add(
-            person_id,
-            Shown(self._clock(), message.chat_id, message.id, kind, message.text, labels, data),
+        file_name, content = _file(message)
+        shown = Shown(
+            self._clock(),
+            message.chat_id,
+            message.id,
+            kind,
+            message.text,
+            labels,
+            data,
+            file_name,
+            content,
         )
+        self._add(person_id, shown)
 
     def answer(self, query: Query, answer: Answer) -> None:
         """A tap was answered."""
@@ -58,3 +71,9 @@ class Sight:
 
     def _add(self, person_id: int, shown: Shown) -> None:
         self._shown.setdefault(person_id, []).append(shown)
+
+
+def _file(message: Message) -> tuple[str, str]:
+    if message.document is None:
+        return "", ""
+    return message.document.name, message.document.bytes.decode(errors="replace")

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import asdict
 from pathlib import Path
 
-from carteado.telegram_sandbox.chats import Chat, Member, Message, Topic
+from carteado.telegram_sandbox.chats import Chat, Document, Member, Message, Topic
 from carteado.telegram_sandbox.errors import JSON
 from carteado.telegram_sandbox.people import Bot, Person
 from carteado.telegram_sandbox.updates import Update
@@ -69,8 +69,13 @@ def _load_chat(kept: JSON) -> Chat:
     chat.last_id += SPARE_IDS
     chat.members = {int(key): Member(**one) for key, one in kept["members"].items()}
     chat.topics = {int(key): Topic(**one) for key, one in kept["topics"].items()}
-    chat.messages = {one["id"]: Message(**one) for one in kept["messages"]}
+    chat.messages = {one["id"]: _load_message(one) for one in kept["messages"]}
     return chat
+
+
+def _load_message(kept: JSON) -> Message:
+    document = kept.get("document")
+    return Message(**{**kept, "document": Document(**document) if document else None})
 
 
 def _show_again(world: World) -> None:

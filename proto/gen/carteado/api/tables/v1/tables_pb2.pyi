@@ -169,6 +169,7 @@ class Seat(_message.Message):
     LEVEL_FIELD_NUMBER: _builtins.int
     MISSED_FIELD_NUMBER: _builtins.int
     LEFT_FIELD_NUMBER: _builtins.int
+    HAS_ENTROPY_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """Its number. Before the match the numbers close up when somebody leaves; in the match they are those of the view."""
     controller: Global___Controller.ValueType
@@ -179,6 +180,8 @@ class Seat(_message.Message):
     """Decisions in a row that ran out of time."""
     left: _builtins.bool
     """True once the player has left, or was removed, for good, and sees only what the public sees."""
+    has_entropy: _builtins.bool
+    """True where the player has added to the shuffles; what was added stands in the record."""
     @_builtins.property
     def player(self) -> Global___Player:
         """Who sits there."""
@@ -192,10 +195,11 @@ class Seat(_message.Message):
         level: _engine_pb2.Level.ValueType = ...,
         missed: _builtins.int = ...,
         left: _builtins.bool = ...,
+        has_entropy: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["player", b"player"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["controller", b"controller", "left", b"left", "level", b"level", "missed", b"missed", "player", b"player", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["controller", b"controller", "has_entropy", b"has_entropy", "left", b"left", "level", b"level", "missed", b"missed", "player", b"player", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -32,8 +32,8 @@ class Asked:
     words: Words
 
 
-def request_id(update_id: int, step: object = "") -> str:
-    """The same for the same update however often it is handled, so that the tables service does it once."""
+def request_id(update_id: int, step: str = "") -> str:
+    """The same for the same update, or step of it, however often it is handled: tables does it once, and refuses what is decided anew where it has moved on by it."""
     return f"update-{update_id}-{step}" if step else f"update-{update_id}"
 
 

@@ -8,6 +8,7 @@ from carteado.client import CarteadoError, Unavailable
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.followers import Followers
 from carteado.telegram_gateway.handlers.asking import ANSWER, is_done, refused, request_id
+from carteado.telegram_gateway.handlers.guesses import Guess, Guesses
 from carteado.telegram_gateway.handlers.opening import Opening, Order
 from carteado.telegram_gateway.handlers.parting import Parting
 from carteado.telegram_gateway.handlers.seats import seat_of
@@ -49,17 +50,21 @@ Work = Callable[[Heard], Awaitable[Message | None]]
 class Commands:
     """Does what commands say; the answer is a message, or what changed at the table is answer enough."""
 
-    def __init__(self, company: Company, followers: Followers, opening: Opening) -> None:
+    def __init__(
+        self, company: Company, followers: Followers, opening: Opening, guesses: Guesses
+    ) -> None:
         self._with = company
         self._followers = followers
         self._standings = Standings(company)
         self._opening = opening
+        self._guesses = guesses
         self._parting = Parting(company, self._opening, self._standings)
         self._works: Mapping[str, Work] = {
             "start": self._start,
             "ajuda": self._help,
             "jogar": self._open,
             "mesa": self._show_table,
+            "palpite": self._guess,
             "mao": self._show_hands,
             "sair": self._leave,
             "encerrar": self._close,
@@ -129,6 +134,17 @@ class Commands:
         if hosted := await self._here(heard):
             return await self._shown_again(hosted, heard.words)
         return self._no_table(heard)
+
+    async def _guess(self, heard: Heard) -> Message | None:
+        """Adds to the shuffles what is said, or asks for it."""
+        hosted = await self._here(heard)
+        if hosted is None:
+            return self._no_table(heard)
+        if heard.person is None:
+            return Message(heard.words("anonymous_cannot_play"))
+        given = Guess(heard.command.update_id, heard.person, heard.command.argument)
+        await self._guesses.typed(hosted, given, heard.words)
+        return None
 
     async def _show_hands(self, heard: Heard) -> Message | None:
         """In private; in a group, whoever has not opened the private chat is told how to see the hand, or that there is none in the game played there."""

@@ -40,7 +40,7 @@ class Match:
         return Said(text, is_alert=True, seen=self._noting(asked, table))
 
     async def move(self, asked: Asked) -> Said:
-        """Decides and acts, once more where the table moved on in between; the same update never acts twice at one ply."""
+        """Decides and acts, once more where the table moved on in between; the same update never acts twice, however often it is handled."""
         for _ in range(ATTEMPTS):
             table, seat = await self._playing(asked)
             game = game_of(table)
@@ -66,7 +66,7 @@ class Match:
             player_id(asked.person.key),
             ply,
             action,
-            request_id=request_id(asked.update_id, ply),
+            request_id=request_id(asked.update_id),
         )
         return self._done(asked, answer.table, action)
 

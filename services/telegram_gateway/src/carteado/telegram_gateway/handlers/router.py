@@ -3,6 +3,7 @@
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.followers import Followers
 from carteado.telegram_gateway.handlers.commands import Commands
+from carteado.telegram_gateway.handlers.guesses import Guesses
 from carteado.telegram_gateway.handlers.opening import Opening
 from carteado.telegram_gateway.handlers.taps import Taps
 from carteado.telegram_gateway.incoming import (
@@ -11,6 +12,7 @@ from carteado.telegram_gateway.incoming import (
     Incoming,
     Membership,
     Migrated,
+    Replied,
     Tapped,
 )
 
@@ -22,8 +24,9 @@ class Router:
         self._with = company
         self._followers = followers
         opening = Opening(company, followers)
-        self._commands = Commands(company, followers, opening)
-        self._taps = Taps(company, opening)
+        self._guesses = Guesses(company, opening)
+        self._commands = Commands(company, followers, opening, self._guesses)
+        self._taps = Taps(company, opening, self._guesses)
 
     async def handle(self, incoming: Incoming) -> None:
         """Handles one; what it raises means that it may be handled again."""
@@ -31,6 +34,9 @@ class Router:
             case Command():
                 self._with.outbox.heard(incoming.chat.id)
                 await self._commands.handle(incoming)
+            case Replied():
+                self._with.outbox.heard(incoming.chat.id)
+                await self._guesses.replied(incoming)
             case Tapped():
                 if incoming.chat is not None:
                     self._with.outbox.heard(incoming.chat.id)
@@ -64,7 +70,7 @@ class Router:
 def lane_of(incoming: Incoming) -> str:
     """What keeps its order: all that one person does. Nobody waits for what another one does, however much that is."""
     match incoming:
-        case Tapped() | Blocked():
+        case Tapped() | Replied() | Blocked():
             return f"person/{incoming.user.id}"
         case Command():
             return f"person/{incoming.user.id}" if incoming.user else f"chat/{incoming.chat.id}"

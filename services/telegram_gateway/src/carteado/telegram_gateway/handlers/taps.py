@@ -9,10 +9,12 @@ from carteado.client import CarteadoError, Unavailable
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.errors import CallFailed
 from carteado.telegram_gateway.handlers.asking import ANSWER, Asked, group_of, is_done, refused
+from carteado.telegram_gateway.handlers.guesses import Guesses
 from carteado.telegram_gateway.handlers.lobby import Lobby
 from carteado.telegram_gateway.handlers.match import Match
 from carteado.telegram_gateway.handlers.opening import Opening
 from carteado.telegram_gateway.handlers.parting import Parting
+from carteado.telegram_gateway.handlers.proofs import Proofs
 from carteado.telegram_gateway.handlers.standings import Standings
 from carteado.telegram_gateway.incoming import Tapped
 from carteado.telegram_gateway.message import Message
@@ -38,7 +40,7 @@ _log = structlog.get_logger()
 class Taps:
     """Does what buttons say."""
 
-    def __init__(self, company: Company, opening: Opening) -> None:
+    def __init__(self, company: Company, opening: Opening, guesses: Guesses) -> None:
         self._with = company
         lobby, match = Lobby(company), Match(company)
         self._opening = opening
@@ -51,9 +53,11 @@ class Taps:
             Op.CLOCK: lobby.clock,
             Op.RANKED: lobby.ranked,
             Op.START: lobby.start,
+            Op.GUESS: guesses.ask,
             Op.HAND: match.look,
             Op.LEAVE_MATCH: parting.leave_match,
             Op.REMATCH: parting.rematch,
+            Op.PROOF: Proofs(company).send,
             Op.STANDINGS: parting.standings,
             **dict.fromkeys(CHOICES, lobby.choose),
             **dict.fromkeys(MOVES, match.move),
@@ -84,13 +88,12 @@ class Taps:
     async def _answer(self, tapped: Tapped, said: Said) -> bool:
         """Answers; where that fails, or comes too late, the board tells what came of it. True where it was taken."""
         try:
-            await self._with.telegram.answer(
+            return await self._with.telegram.answer(
                 tapped.callback_id, said.text, alert=said.is_alert, url=said.url
             )
         except CallFailed as error:
             _log.warning("tap_unanswered", cause=type(error).__name__)
             return False
-        return True
 
     async def _said(self, tapped: Tapped, person: Person, words: Words) -> Said:
         tap = unpack(tapped.data)

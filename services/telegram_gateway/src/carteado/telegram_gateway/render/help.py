@@ -7,7 +7,18 @@ from carteado.telegram_gateway.render.scene import paragraphs
 from carteado.telegram_gateway.taps import Op, Tap
 from carteado.words import Words
 
-COMMANDS = ("jogar", "mesa", "mao", "sair", "encerrar", "regras", "ranking", "ajuda", "start")
+COMMANDS = (
+    "jogar",
+    "mesa",
+    "palpite",
+    "mao",
+    "sair",
+    "encerrar",
+    "regras",
+    "ranking",
+    "ajuda",
+    "start",
+)
 """The commands, in the order in which they are listed; what each does stands in the catalog as command_<name>."""
 
 

@@ -6,6 +6,7 @@ from carteado.api.tables.v1.tables_pb2 import (
     PURPOSE_RANKED,
     TABLE_STATE_CLOSED,
     TABLE_STATE_LOBBY,
+    Seat,
     Table,
 )
 from carteado.telegram_gateway.message import Button, Message
@@ -41,9 +42,14 @@ def lobby(table: Table, words: Words, *, bot: str) -> Message:
 
 
 def _people(scene: Scene) -> str:
-    """Who sits there, by seat."""
-    seats = enumerate(scene.names, start=1)
-    return "\n".join(scene.words("lobby_seat", number=number, name=name) for number, name in seats)
+    """Who sits there, by seat, and who has added to the shuffles."""
+    seats = zip(scene.names, scene.table.seats, strict=True)
+    return "\n".join(_person(scene, name, seat) for name, seat in seats)
+
+
+def _person(scene: Scene, name: str, seat: Seat) -> str:
+    mark = scene.words("mark_guess") if seat.has_entropy else ""
+    return scene.words("lobby_seat", number=seat.seat + 1, name=name) + mark
 
 
 def _terms(scene: Scene) -> str:
@@ -80,7 +86,8 @@ def _buttons(scene: Scene, bot: str) -> Iterator[Row]:
     words, table = scene.words, scene.table
     has_room = _seats_left(table) > 0
     join = (scene.tap(words("button_join"), Op.JOIN),) if has_room else ()
-    yield (*join, scene.tap(words("button_leave"), Op.LEAVE))
+    guess = scene.tap(words("button_guess"), Op.GUESS)
+    yield (*join, scene.tap(words("button_leave"), Op.LEAVE), guess)
     rivals = sum(seat.player.id.startswith(names.HOUSE) for seat in table.seats)
     more = (scene.tap(words("button_more_rivals"), Op.MORE_RIVALS),) if has_room else ()
     fewer = (scene.tap(words("button_fewer_rivals"), Op.FEWER_RIVALS),) if rivals else ()

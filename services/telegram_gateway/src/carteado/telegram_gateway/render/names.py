@@ -22,6 +22,7 @@ _OF_THE_BOARD = frozenset(
         *"\N{CHEERING MEGAPHONE}\N{SPEAK-NO-EVIL MONKEY}\N{DIRECT HIT}",
         *"\N{COMBINING GRAPHEME JOINER}\N{COLLISION SYMBOL}\N{SNOWFLAKE}\N{PARTY POPPER}",
         *"\N{RING BUOY}\N{TRIDENT EMBLEM}\N{TWISTED RIGHTWARDS ARROWS}",
+        "\N{GAME DIE}",
         *"\N{THUNDER CLOUD AND RAIN}\N{RIGHTWARDS ARROW}\N{BOX DRAWINGS LIGHT VERTICAL}",
     }
 )
@@ -67,6 +68,11 @@ def plain(player: Player, words: Words, width: int = WIDTH) -> str:
 def shown(player: Player, words: Words) -> str:
     """A player's name for a text in HTML."""
     return html.escape(plain(player, words), quote=False)
+
+
+def mention(player: Player, user_id: int, words: Words) -> str:
+    """A player's name in HTML, by which Telegram tells the person that they are meant."""
+    return f'<a href="tg://user?id={user_id}">{shown(player, words)}</a>'
 
 
 def seated(seat: Seat, words: Words) -> str:

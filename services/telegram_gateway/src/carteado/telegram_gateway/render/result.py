@@ -29,6 +29,7 @@ def result(
     ratings = words("rating_pending") if pending else _ratings(changes, words)
     buttons = (
         scene.tap(words("button_rematch"), Op.REMATCH),
+        scene.tap(words("button_proof"), Op.PROOF),
         scene.tap(words("button_ranking"), Op.STANDINGS),
     )
     return Message(paragraphs(winners(scene), _places(scene), ratings), (buttons,))

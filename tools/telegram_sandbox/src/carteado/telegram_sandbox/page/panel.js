@@ -15,6 +15,7 @@ export class Panel {
     this.isGroup = isGroup;
     this.drawn = new Map();
     this.last = 0;
+    this.putAway = 0;
     this.header = element("header");
     this.pinned = element("button", "pinned");
     this.pinned.type = "button";
@@ -48,6 +49,7 @@ export class Panel {
   forget() {
     this.person = null;
     this.last = 0;
+    this.putAway = 0;
     this.drawn.clear();
     this.log.replaceChildren();
     this.mode = "";
@@ -173,7 +175,7 @@ export class Panel {
   drawMessage(message, before) {
     const isFirst = before?.author_id !== message.author_id || hasHappened(before);
     const replied = this.view.messages.find((one) => one.message_id === message.reply_to);
-    const key = JSON.stringify([message, isFirst, replied?.text]);
+    const key = JSON.stringify([{ ...message, asks: null }, isFirst, replied?.text]);
     const known = this.drawn.get(message.message_id);
     if (known?.key === key) return;
     const node = hasHappened(message) ? this.service(message) : this.bubble(message, isFirst, replied);
@@ -198,11 +200,20 @@ export class Panel {
     if (replied) bubble.append(element("p", "quote", `${replied.author}: ${replied.text.split("\n")[0]}`));
     const text = element("div", "text");
     text.append(...nodesOf(message.text, message.entities, this.acts()));
+    if (message.file) bubble.append(this.file(message));
     bubble.append(text, element("p", "meta", `${message.edited ? "editada " : ""}${timeOf(message.date)}`));
     node.append(bubble);
     if (message.rows.length) node.append(this.keys(message));
     node.classList.toggle("has-keys", message.rows.length > 0);
     return node;
+  }
+
+  file(message) {
+    const link = element("a", "file", message.file.name);
+    link.href = `/client/people/${this.person.id}/chats/${this.chatId}/files/${message.message_id}`;
+    link.download = message.file.name;
+    link.append(element("span", "", sizeOf(message.file.size)));
+    return link;
   }
 
   author(message) {
@@ -277,7 +288,7 @@ export class Panel {
       this.mode = mode;
       this.composer.replaceChildren(...this.composerParts());
     }
-    if (this.input) this.drawCommands();
+    if (this.input) { this.drawAsked(); this.drawCommands(); }
   }
 
   composerMode() {
@@ -311,7 +322,6 @@ export class Panel {
   writing() {
     const form = element("form");
     this.input = element("input");
-    this.input.placeholder = this.isGroup ? `Mensagem de ${this.person.first_name}` : "Mensagem";
     this.input.setAttribute("aria-label", `${this.person.first_name} escreve`);
     this.input.autocomplete = "off";
     this.input.maxLength = 4096;
@@ -320,10 +330,28 @@ export class Panel {
     form.append(...(this.topic ? [this.topic] : []), this.input, sendButton());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.type(this.input.value).then(() => { if (this.input) { this.input.value = ""; this.drawCommands(); } });
+      this.type(this.input.value, this.asked).then(() => { if (this.input) { this.input.value = ""; this.drawCommands(); } });
     });
     this.commands = element("div", "commands");
-    return [form, this.commands];
+    this.reply = element("div", "reply");
+    return [this.reply, form, this.commands];
+  }
+
+  // What the bot wants a reply to: the reply is open by itself, until it is sent or put away.
+  drawAsked() {
+    this.asked = this.view.messages.findLast((one) => one.asks !== null && one.message_id > this.putAway) ?? null;
+    this.input.placeholder = this.asked?.asks || this.placeholder();
+    this.reply.hidden = !this.asked;
+    if (!this.asked) return;
+    const away = element("button", "quiet", "✕");
+    away.type = "button";
+    away.setAttribute("aria-label", "Não responder");
+    away.addEventListener("click", () => { this.putAway = this.asked.message_id; this.drawAsked(); });
+    this.reply.replaceChildren(element("p", "quote", `${this.asked.author}: ${this.asked.text.split("\n")[0]}`), away);
+  }
+
+  placeholder() {
+    return this.isGroup ? `Mensagem de ${this.person.first_name}` : "Mensagem";
   }
 
   topicSelect() {
@@ -336,10 +364,11 @@ export class Panel {
     return select;
   }
 
-  async type(text) {
+  async type(text, asked = null) {
     if (!text.trim()) return;
-    const thread = this.topic?.value ? Number(this.topic.value) : null;
-    await this.post("messages", { chat_id: this.chatId, text, thread_id: thread });
+    const chosen = this.topic?.value ? Number(this.topic.value) : null;
+    const thread = asked ? asked.thread_id : chosen;
+    await this.post("messages", { chat_id: this.chatId, text, thread_id: thread, reply_to: asked?.message_id ?? null });
   }
 
   drawCommands() {
@@ -365,6 +394,10 @@ function sendButton() {
   svg.append(path);
   button.append(svg);
   return button;
+}
+
+function sizeOf(bytes) {
+  return bytes < 1024 ? `${bytes} B` : `${Math.ceil(bytes / 1024)} kB`;
 }
 
 function emptyGroup(person, isHere) {

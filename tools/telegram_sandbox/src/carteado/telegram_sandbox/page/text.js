@@ -34,6 +34,7 @@ function nodeOf(entity, text, acts) {
     case "bot_command": return tappable("span", "command", () => acts.command(text));
     case "url": return tappable("a", "", () => acts.link(text));
     case "text_link": return tappable("a", "", () => acts.link(entity.url));
+    case "text_mention": return element("span", "mention");
     case "spoiler": return spoiler();
     default: return element(TAGS[entity.type] ?? "span");
   }
