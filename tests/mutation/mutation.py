@@ -68,20 +68,28 @@ def listed() -> list[str]:
 def tried(folder: Path, patterns: Sequence[str], judges: Sequence[str], seed: int) -> Outcome:
     """Tries every mutant of the modules that fit one of the patterns.
 
-    mutmut forks each trial from a process that has the rules imported, too late for what runs on import. So whoever survives without being listed
-    is tried once more in a process of its own.
+    mutmut forks each trial from a process that has the rules imported, too late for what runs on import, and counts a test that took too long on a busy
+    machine as one that failed. So whatever is not as it is listed is tried once more in a process of its own: who survives unlisted, and who is listed and does not.
     """
     copy_tree(folder, patterns, judges, seed)
     mutmut(folder, "run", "--max-children", str(CHILDREN))
     results = mutmut(folder, "results", "--all", "true").split("\n")
     status = dict(line.strip().rsplit(": ", 1) for line in results if "__mutmut_" in line)
-    alive = {
+    known = set(listed())
+    places = {tuple(one.partition("\n")[0].split(": ")) for one in known}
+    mutants = {
         name: told(name, mutmut(folder, "show", name))
         for name, became in status.items()
-        if became not in KILLED
+        if became not in KILLED or place_of(name) in places
     }
-    known = set(listed())
-    doubtful = [name for name, mutant in alive.items() if mutant not in known]
+    alive = {
+        name: mutant
+        for name, mutant in mutants.items()
+        if status[name] not in KILLED or mutant in known
+    }
+    doubtful = [
+        name for name, mutant in alive.items() if (status[name] in KILLED) == (mutant in known)
+    ]
     with ThreadPoolExecutor(CHILDREN) as pool:
         again = pool.map(lambda name: survives(folder, name, judges), doubtful)
         killed = {name for name, survived in zip(doubtful, again, strict=True) if not survived}
