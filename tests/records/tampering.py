@@ -17,8 +17,6 @@ from tests.records.golden import KEY
 Content = dict[str, Any]
 """A proof as JSON has it."""
 
-PLAIN_OPTION = {"euFaco": "lives", "estouPorUma": "limit", "sevn": "target"}
-
 
 def flipped(text: str) -> str:
     """Bytes in base64 with one bit changed."""
@@ -51,10 +49,18 @@ def entropy(content: Content) -> None:
 
 
 def options(content: Content) -> None:
-    """A match of three lives, or to another score, than was agreed."""
+    """Something else than was agreed, which makes another match of it."""
     [(game, chosen)] = content["record"]["options"].items()
-    name = PLAIN_OPTION[game]
-    chosen[name] = {"lives": 7 if chosen[name] != 7 else 3}.get(name, chosen[name] + 10)
+    if game == "sevn":
+        chosen["reshuffleEachRound"] = not chosen.pop("reshuffleEachRound", False)
+    elif game == "estouPorUma":
+        chosen["handSize"] -= 1
+    elif "lives" in chosen:
+        chosen["lives"] = 7 if chosen["lives"] == 3 else 3
+    else:
+        chosen["fixedRounds"].pop()
+    if not chosen.get("reshuffleEachRound", True):
+        del chosen["reshuffleEachRound"]
 
 
 def seats(content: Content) -> None:
@@ -62,10 +68,11 @@ def seats(content: Content) -> None:
 
 
 def order(content: Content) -> None:
-    """Two moves after each other change places."""
+    """Two moves after each other, of two seats, change places."""
     moves = content["record"]["moves"]
     middle = len(moves) // 2
-    at = next(at for at in range(middle, len(moves)) if moves[at] != moves[at - 1])
+    seats_ = [each.get("seat") for each in moves]
+    at = next(at for at in range(middle, len(moves)) if seats_[at] != seats_[at - 1])
     moves[at - 1], moves[at] = moves[at], moves[at - 1]
 
 
