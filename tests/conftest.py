@@ -1,8 +1,11 @@
 """Proofs: tests with a count, small here and whole under ``make soak NAME=...``."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
+
+from tests import postgres as postgresql
 
 
 @dataclass(frozen=True)
@@ -45,3 +48,10 @@ def proof(request: pytest.FixtureRequest) -> Proof:
     seed = request.config.getoption("--seed")
     request.node.user_properties += [("count", count), ("seed", seed)]
     return Proof(count, seed)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[postgresql.Postgres]:
+    """A PostgreSQL for this run of the tests, started when the first one needs it."""
+    with postgresql.running() as server:
+        yield server

@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -24,10 +24,12 @@ from carteado.engine.server import running as engine_running
 from carteado.engine.settings import Settings as EngineSettings
 from carteado.runtime.credentials import token_hash
 from carteado.runtime.keys import Keyset
+from carteado.tables.migrations import MIGRATIONS
 from carteado.tables.room import Room, opened
 from carteado.tables.server import open_to_callers
 from carteado.tables.settings import Settings
 from carteado.tables.signing import SigningKeys
+from tests.postgres import Postgres
 
 if TYPE_CHECKING:
     from carteado.api.tables.v1.tables_pb2_grpc import TablesServiceAsyncStub
@@ -250,6 +252,37 @@ class House:
 
 OpenHouse = Callable[..., AbstractAsyncContextManager[House]]
 Refusal = tuple[str, str, dict[str, str]]
+
+
+@pytest.fixture(scope="session")
+def migrated(postgres: Postgres) -> str:
+    """The name of an empty database at the newest schema, to be copied."""
+    name = postgres.make()
+    MIGRATIONS.migrate(postgres.url(name))
+    return name
+
+
+@pytest.fixture
+def postgresql_url(postgres: Postgres, migrated: str) -> Iterator[str]:
+    """An empty store on PostgreSQL, for one test."""
+    name = postgres.make(migrated)
+    yield postgres.url(name)
+    postgres.drop(name)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """An empty store on SQLite, for one test."""
+    url = f"sqlite:///{tmp_path}/folder/tables.sqlite"
+    MIGRATIONS.migrate(url)
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """An empty store, of each kind in turn."""
+    one: str = request.getfixturevalue(f"{request.param}_url")
+    return one
 
 
 @pytest.fixture

@@ -1,38 +1,72 @@
 """The steps of the schema."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from alembic import command
 from sqlalchemy import Connection, create_engine, insert
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from carteado.tables import schema
-from carteado.tables.adapters import sqlite
-from carteado.tables.adapters.sqlite import SqliteStore
+from carteado.tables.adapters import store_at
 from carteado.tables.changes import fold
 from carteado.tables.migrations import MIGRATIONS
 from carteado.tables.store import Report
+from tests.postgres import Postgres
 from tests.store.promises import check_steps, check_way_back
 
 
 @pytest.fixture
-def connection(tmp_path: Path) -> Iterator[Connection]:
-    engine = create_engine(f"sqlite:///{tmp_path}/tables.sqlite")
-    with engine.connect() as one:
-        yield one
-    engine.dispose()
+def sqlite_place(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/tables.sqlite"
 
 
-def test_the_steps_lead_to_the_schema_as_written(connection: Connection) -> None:
-    check_steps(connection, MIGRATIONS)
+@pytest.fixture
+def postgresql_place(postgres: Postgres) -> Iterator[str]:
+    name = postgres.make()
+    yield postgres.url(name)
+    postgres.drop(name)
 
 
-def test_the_steps_lead_back_too(connection: Connection) -> None:
-    check_way_back(connection, MIGRATIONS)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> str:
+    """Where a store may be, but is not yet."""
+    one: str = request.getfixturevalue(f"{request.param}_place")
+    return one
+
+
+def on(place: str, work: Callable[[Connection], None]) -> None:
+    """Does something with a connection, in a transaction."""
+    if place.startswith("sqlite"):
+        engine = create_engine(place)
+        with engine.begin() as connection:
+            work(connection)
+        engine.dispose()
+    else:
+        asyncio.run(on_database(place, work))
+
+
+async def on_database(place: str, work: Callable[[Connection], None]) -> None:
+    connect = partial(asyncpg.connect, place)
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect)
+    async with engine.begin() as connection:
+        await connection.run_sync(work)
+    await engine.dispose()
+
+
+def test_the_steps_lead_to_the_schema_as_written(place: str) -> None:
+    on(place, lambda connection: check_steps(connection, MIGRATIONS))
+
+
+def test_the_steps_lead_back_too(place: str) -> None:
+    on(place, lambda connection: check_way_back(connection, MIGRATIONS))
 
 
 def old_rows(name: str, state: str, purpose: str | None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -66,23 +100,21 @@ def fill_first_schema(connection: Connection, *tables: tuple[str, str, str | Non
         head, entry = old_rows(name, state, purpose)
         connection.execute(insert(schema.tables), head)
         connection.execute(insert(schema.changes), entry)
-    connection.commit()
+
+
+OLD_TABLES = (
+    ("RESULT", "TABLE_STATE_FINISHED", "PURPOSE_RANKED"),
+    ("FRIENDS", "TABLE_STATE_FINISHED", None),
+    ("PLAYING", "TABLE_STATE_PLAYING", "PURPOSE_RANKED"),
+    ("CLOSED", "TABLE_STATE_CLOSED", "PURPOSE_RANKED"),
+)
 
 
 async def test_a_store_of_the_first_schema_keeps_what_it_has_and_reports_its_ranked_results(
-    connection: Connection, tmp_path: Path
+    place: str,
 ) -> None:
-    ranked = "PURPOSE_RANKED"
-    fill_first_schema(
-        connection,
-        ("RESULT", "TABLE_STATE_FINISHED", ranked),
-        ("FRIENDS", "TABLE_STATE_FINISHED", None),
-        ("PLAYING", "TABLE_STATE_PLAYING", ranked),
-        ("CLOSED", "TABLE_STATE_CLOSED", ranked),
-    )
-    url = f"sqlite:///{tmp_path}/tables.sqlite"
-    sqlite.migrate(url)
-    async with SqliteStore(url) as store:
+    await asyncio.to_thread(on, place, lambda one: fill_first_schema(one, *OLD_TABLES))
+    async with store_at(place) as store:
         for name in ("RESULT", "FRIENDS", "PLAYING", "CLOSED"):
             stored = await store.find(name)
             assert stored is not None

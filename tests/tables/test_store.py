@@ -1,19 +1,14 @@
-"""What every store promises; SQLite is the first to keep it."""
+"""What every store promises, kept by SQLite and by PostgreSQL alike."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
-import grpc
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import create_engine
 
-from carteado.runtime.errors import Refused
-from carteado.tables.adapters import sqlite
-from carteado.tables.adapters.sqlite import SqliteStore
+from carteado.tables.adapters import store_at
 from carteado.tables.changes import (
     Author,
     Change,
@@ -53,15 +48,8 @@ START = Started("eu_faco/1", {}, Stand(Phase.DEAL))
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path}/folder/tables.sqlite"
-    sqlite.migrate(url)
-    return url
-
-
-@pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    async with SqliteStore(url) as one:
+    async with store_at(url) as one:
         yield one
 
 
@@ -309,8 +297,8 @@ async def test_whoever_left_the_lobby_is_not_found_there_any_more(store: Store) 
     assert await store.listing(listing) == []
 
 
-async def test_two_stores_over_one_file_agree_on_every_winner(url: str) -> None:
-    async with SqliteStore(url) as left, SqliteStore(url) as right:
+async def test_two_stores_over_one_database_agree_on_every_winner(url: str) -> None:
+    async with store_at(url) as left, store_at(url) as right:
         table = await held(left)
         for _ in range(25):
             mine, theirs = after(table, Joined(BIA, b"l")), after(table, Joined(BIA, b"r"))
@@ -320,16 +308,3 @@ async def test_two_stores_over_one_file_agree_on_every_winner(url: str) -> None:
             assert stored is not None
             assert stored.table == (mine if isinstance(first, Appended) else theirs).head
             table = stored.table
-
-
-async def test_a_store_that_fails_is_told_as_something_that_may_pass(url: str) -> None:
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE tables RENAME TO away")
-    engine.dispose()
-    async with SqliteStore(url) as store:
-        for call in (store.append([new()]), store.find("one")):
-            with pytest.raises(Refused) as caught:
-                await call
-            told = (caught.value.code, caught.value.reason)
-            assert told == (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")

@@ -1,17 +1,35 @@
 """The walk from one schema to the next, by the steps that each store keeps."""
 
+import asyncio
+import zlib
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+import asyncpg
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, MetaData, make_url
+from sqlalchemy import Connection, MetaData, NullPool, func, make_url, select
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from carteado.store import sqlite
+from carteado.store.errors import StoreFailed
 from carteado.store.sqlite import Begin
 
 ENVIRONMENT = Path(__file__).parent / "environment"
+ONE_AT_A_TIME = zlib.crc32(b"carteado/migrations")
+"""The advisory lock of PostgreSQL that whoever migrates holds."""
+
+PATIENCE_SECONDS = 10.0
+
+WRONG_SETTING = (
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InsufficientPrivilegeError,
+    ValueError,
+)
+NOT_THERE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +61,19 @@ class Migrations:
         command.upgrade(self.config(connection), "head")
 
     def migrate(self, url: str) -> None:
-        """Makes the file, its owner's alone, or brings it to the newest schema; one process at a time.
+        """Makes the store or brings it to the newest schema, one process at a time. A file is its owner's alone.
 
         Raises:
-            ValueError: The file cannot be read or written, or is no database.
+            ValueError: The store cannot be read or written, or is no database, or does not let us in.
             OSError: The file cannot be made.
+            StoreFailed: The database does not answer for now.
         """
+        if make_url(url).get_backend_name() == "sqlite":
+            self._migrate_file(url)
+        else:
+            asyncio.run(self._migrate_database(url))
+
+    def _migrate_file(self, url: str) -> None:
         database = make_url(url).database
         if database:
             Path(database).parent.mkdir(parents=True, exist_ok=True)
@@ -61,3 +86,27 @@ class Migrations:
             raise ValueError(f"{database}: {error.orig}") from error
         finally:
             engine.dispose()
+
+    async def _migrate_database(self, url: str) -> None:
+        name = make_url(url).database
+        connect = partial(_connected, url)
+        engine = create_async_engine(
+            "postgresql+asyncpg://", async_creator=connect, poolclass=NullPool, hide_parameters=True
+        )
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
+                await connection.run_sync(self.upgrade)
+        except DatabaseError as error:
+            raise ValueError(f"{name}: {error.orig}") from error
+        finally:
+            await engine.dispose()
+
+
+async def _connected(url: str) -> asyncpg.Connection:
+    try:
+        return await asyncpg.connect(url, timeout=PATIENCE_SECONDS)
+    except WRONG_SETTING as error:
+        raise ValueError(f"{make_url(url).database}: {error}") from error
+    except NOT_THERE as error:
+        raise StoreFailed(f"the database does not answer: {type(error).__name__}") from error

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from carteado.runtime.errors import Refused
 from carteado.tables import refusals
 from carteado.tables.changes import Change, Opened, opened, versions
+from carteado.tables.gathering import Gathering
 from carteado.tables.matches import Matches, Scene
 from carteado.tables.store import (
     Append,
@@ -81,6 +82,7 @@ class Desk:
         self.store = store
         self.matches = matches
         self._listeners: list[Callable[[Update], None]] = []
+        self._gathering = Gathering(store)
         self._commits: set[asyncio.Task[Outcome]] = set()
 
     def tell(self, listener: Callable[[Update], None]) -> None:
@@ -171,7 +173,7 @@ class Desk:
         return await asyncio.shield(task)
 
     async def _write_and_tell(self, append: Append, updates: Sequence[Update]) -> Outcome:
-        [outcome] = await self.store.append([append])
+        outcome = await self._gathering.append(append)
         if isinstance(outcome, Appended):
             for update in updates:
                 self._tell(update)

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from carteado.runtime import keys
 from carteado.runtime.errors import Refused
 from carteado.runtime.keys import Keyset
-from carteado.tables.adapters import sqlite
+from carteado.tables.adapters import store_at
 from carteado.tables.croupier import Croupier
 from carteado.tables.desk import Desk
 from carteado.tables.engine import Engine, engine_at
@@ -61,10 +61,11 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
         _keys(settings, settings.signing_keys, settings.signing_keys_file, SigningKeys.make)
     )
     vault = Vault(Keyset.parse(_keys(settings, settings.keyset, settings.keyset_file, Keyset.make)))
-    await asyncio.to_thread(sqlite.migrate, settings.database)
     token = settings.engine_token.get_secret_value()
     async with (
-        sqlite.SqliteStore(settings.database) as store,
+        store_at(
+            settings.database, settings.database_connections, settings.database_seconds
+        ) as store,
         engine_at(settings.engine_target, token) as engine,
     ):
         await _answering(engine)

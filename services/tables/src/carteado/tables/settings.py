@@ -1,8 +1,9 @@
 """The settings of tables, from the environment: variables named CARTEADO_TABLES_..."""
 
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import SecretStr
+from pydantic import Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
 from carteado.runtime.settings import ServiceSettings
@@ -15,7 +16,11 @@ class Settings(ServiceSettings):
 
     listen: str = "127.0.0.1:50052"
     database: str = "sqlite:///.carteado/tables.sqlite"
-    """Where the store is."""
+    """Where the store is: a file of SQLite, or a PostgreSQL database, as ``postgresql://user:password@host/name``."""
+    database_connections: Annotated[int, Field(ge=1)] = 8
+    """How many connections to PostgreSQL at most."""
+    database_seconds: Annotated[float, Field(gt=0)] = 10.0
+    """How long one statement of PostgreSQL may take."""
     engine_target: str = "127.0.0.1:50051"
     """Address and port of the engine."""
     engine_token: SecretStr = SecretStr("")

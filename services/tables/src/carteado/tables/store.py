@@ -143,10 +143,16 @@ class Report:
 
 
 class Store(Protocol):
-    """What a store can do. Every implementation passes the same tests."""
+    """What a store can do. Every implementation passes the same tests.
+
+    Attributes:
+        commits_at_once: How many calls to append may be under way before another one would only wait for them.
+    """
+
+    commits_at_once: int
 
     async def append(self, appends: Sequence[Append]) -> list[Outcome]:
-        """Writes what can be written, in one transaction; each append is checked and answered on its own."""
+        """Writes what can be written, in as few transactions as may be; each append is checked and answered on its own."""
         ...
 
     async def find(self, key: str) -> Stored | None:
@@ -174,7 +180,7 @@ class Store(Protocol):
         ...
 
     async def due(self, now: datetime) -> list[str]:
-        """The tables whose open decision has run out."""
+        """The tables whose open decision has run out. Nobody else is told of them for a little while."""
         ...
 
     async def next_deadline(self, now: datetime) -> datetime | None:
@@ -182,7 +188,7 @@ class Store(Protocol):
         ...
 
     async def next_report(self, now: datetime) -> Report | None:
-        """The report that has been due the longest. Every match that was opened as ranked has one from the moment of its end."""
+        """The report that has been due the longest; nobody else is given it for a little while. Every match that was opened as ranked has one from the moment of its end."""
         ...
 
     async def put_off(self, report: Report, until: datetime) -> None:
