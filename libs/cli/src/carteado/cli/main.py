@@ -29,8 +29,6 @@ def command_line(words: Words) -> typer.Typer:
     engine_option = typer.Option(help=words("help_engine_port"))
     tables_option = typer.Option(help=words("help_tables_port"))
     ranking_option = typer.Option(help=words("help_ranking_port"))
-    file_argument = typer.Argument(help=words("help_verify_file"))
-    key_option = typer.Option(help=words("help_verify_key"))
     version_option = typer.Option(
         "--version", help=words("help_version"), is_eager=True, callback=_print_version
     )
@@ -53,13 +51,8 @@ def command_line(words: Words) -> typer.Typer:
     def demo(data: Annotated[Path, data_option] = Path(".carteado")) -> None:
         raise typer.Exit(_demo(data, words))
 
-    @app.command(help=words("help_verify"))
-    def verify(
-        file: Annotated[Path, file_argument], key: Annotated[str | None, key_option] = None
-    ) -> None:
-        raise typer.Exit(_verify(file, key, words))
-
     _add_play(app, words)
+    _add_records(app, words)
     return app
 
 
@@ -78,6 +71,22 @@ def _add_play(app: typer.Typer, words: Words) -> None:
         data: Annotated[Path, data_option] = Path(".carteado"),
     ) -> None:
         raise typer.Exit(_play(game, rivals, record, data, words))
+
+
+def _add_records(app: typer.Typer, words: Words) -> None:
+    """The commands for whoever has a record."""
+    file_argument = typer.Argument(help=words("help_verify_file"))
+    key_option = typer.Option(help=words("help_verify_key"))
+
+    @app.command(help=words("help_verify"))
+    def verify(
+        file: Annotated[Path, file_argument], key: Annotated[str | None, key_option] = None
+    ) -> None:
+        raise typer.Exit(_verify(file, key, words))
+
+    @app.command(help=words("help_convert"))
+    def convert(file: Annotated[Path, file_argument]) -> None:
+        raise typer.Exit(_convert(file, words))
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it by position
@@ -153,3 +162,12 @@ def _verify(file: Path, key: str | None, words: Words) -> int:
     from carteado.cli.verify import check  # noqa: PLC0415
 
     return check(file, key, Console(highlight=False, markup=False), words)
+
+
+def _convert(file: Path, words: Words) -> int:
+    """As above."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from carteado.cli.convert import convert  # noqa: PLC0415
+
+    return convert(file, Console(highlight=False, markup=False, stderr=True), words)

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from carteado.api.game.v1 import game_pb2
+from carteado.proof.digests import digests
 from carteado.proof.file import NotAProofError, ProofFile, read
 from carteado.proof.signature import Proof, is_signed
+from carteado.records import notation
+from carteado.records.notation import NotationError
 from carteado.records.recording import record_from
 from carteado.records.translate.games import by_ruleset
 from carteado.rules.game import InvalidMatch
@@ -84,17 +87,30 @@ class Verdict:
 
 
 def verify(text: str, expected_key: str | None = None) -> Verdict:
-    """Judges the text of a proof; it never raises.
+    """Judges a proof, from its file or from its notation; it never raises.
 
     Args:
         text: What the file holds.
         expected_key: The fingerprint of the key that has to have signed; None for any.
     """
     try:
-        file = read(text)
-    except NotAProofError as error:
+        file = read_any(text)
+    except (NotAProofError, NotationError) as error:
         return Verdict((Fault(Reason.FORMAT_UNKNOWN, str(error)),), None)
     return judged(file, expected_key)
+
+
+def read_any(text: str) -> ProofFile:
+    """The proof of a file or of a notation, told apart by how they begin. A notation has no digests, so nothing in it is altered against them.
+
+    Raises:
+        NotAProofError: It is no such file.
+        NotationError: It begins like a notation, and is none.
+    """
+    if not text.startswith(notation.FORMAT):
+        return read(text)
+    proof = notation.read(text)
+    return ProofFile(proof, digests(proof.record))
 
 
 def judged(file: ProofFile, expected_key: str | None = None) -> Verdict:
