@@ -250,7 +250,7 @@ def node_verdicts(texts: list[str], folder: Path) -> list[Content]:
 
 
 @each_game
-@pytest.mark.proof(name="node-verifier", small=4, whole=500)
+@pytest.mark.proof(name="node-verifier", small=4, whole=100)
 def test_node_says_of_every_record_what_the_rules_library_says(
     subject: Subject, proof: Proof, tmp_path: Path
 ) -> None:
