@@ -26,6 +26,7 @@ def test_nine_of_ten_mutants_are_killed_and_every_survivor_is_explained(
     reviewed = [one for one in listed() if one.partition(":")[0] in outcome.modules]
     unexplained = Counter(outcome.survivors) - Counter(reviewed)
     assert not unexplained, "\n\n".join(["survivors without a reason:", *unexplained])
-    assert not Counter(reviewed) - Counter(outcome.survivors), "listed, but no such survivor"
+    gone = Counter(reviewed) - Counter(outcome.survivors)
+    assert not gone, "\n\n".join(["listed, but no such survivor:", *gone])
     assert outcome.mutants >= proof.count
     assert 10 * len(outcome.survivors) <= outcome.mutants
