@@ -149,8 +149,8 @@ async def _guess(script: Script, person: Person) -> None:
     script.book.does(person, f"replies: {script.rung.guess}")
     await person.reply(group, script.rung.guess)
     await script.house.settled()
-    for _ in range(WAITS):
-        await script.goes_on()
+    await script.house.pass_by(PACE_SECONDS * WAITS)
+    await script.book.group_changes()
 
 
 def _book(part: Part, name: str, group: Chat, reader: Person) -> Book:
