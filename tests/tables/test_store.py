@@ -157,9 +157,9 @@ async def test_a_code_and_a_rematch_are_taken_once(store: Store) -> None:
     outcomes = await store.append(
         [first, new("three", rematch_of="table-one"), new("four", code="ONE")]
     )
-    assert outcomes == [Appended(), Taken.REMATCH, Taken.CODE]
-    assert await store.rematch_of("table-one") == Stored(first.head)
-    assert await store.rematch_of("table-two") is None
+    assert outcomes == [Appended(), Taken.CLAIM, Taken.CODE]
+    assert await store.claimed("rematch/table-one") == Stored(first.head)
+    assert await store.claimed("rematch/table-two") is None
 
 
 async def test_a_ply_is_answered_once(store: Store) -> None:

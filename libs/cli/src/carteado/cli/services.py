@@ -84,6 +84,7 @@ class Services:
             "ENGINE_TOKEN": self.folder.token_of("tables-to-engine"),
             "KEYSET_FILE": str(self.folder.path / "tables-keyset.json"),
             "SIGNING_KEYS_FILE": str(self.folder.path / "tables-signing-keys.json"),
+            "DAILY_KEY_FILE": str(self.folder.path / "tables-daily-key.json"),
         }
         if self.ports.ranking:
             environment |= {

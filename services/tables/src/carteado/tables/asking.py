@@ -14,7 +14,16 @@ from carteado.runtime.canonical import NotCanonicalError, digest
 from carteado.runtime.credentials import caller
 from carteado.tables import refusals
 from carteado.tables.store import Asked, Listing, Position
-from carteado.tables.table import HOUSE, Level, Player, Purpose, Table, Terms, Visibility
+from carteado.tables.table import (
+    HOUSE,
+    JsonObject,
+    Level,
+    Player,
+    Purpose,
+    Table,
+    Terms,
+    Visibility,
+)
 
 PAGE = 50
 
@@ -49,6 +58,24 @@ def observer(player_id: str) -> str:
 def game_of(options: game_pb2.Options) -> str:
     """The game that options name."""
     return f"GAME_{str(options.WhichOneof('game')).upper()}"
+
+
+def game_named(game: game_pb2.Game.ValueType) -> str:
+    """The game that is asked for by name.
+
+    Raises:
+        Refused: INVALID_ARGUMENT / GAME_REQUIRED, where none is.
+    """
+    if not game:
+        raise refusals.malformed("GAME_REQUIRED", "name the game")
+    return game_pb2.Game.Name(game)
+
+
+def default_options(game: game_pb2.Game.ValueType) -> JsonObject:
+    """Options that name a game and leave the rest to it."""
+    options = game_pb2.Options()
+    getattr(options, game_named(game).removeprefix("GAME_").lower()).SetInParent()
+    return MessageToDict(options)
 
 
 def opening_terms(request: tables_pb2.CreateTableRequest, most: int) -> Terms:

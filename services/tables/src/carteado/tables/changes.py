@@ -55,6 +55,7 @@ class Opened(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="opened"
     rematch_of: str | None = None
     order: tuple[str, ...] = ()
     rivals: tuple[Level, ...] = ()
+    day: str = ""
 
 
 class Updated(Struct, frozen=True, tag="updated"):
@@ -168,6 +169,7 @@ def opened(change: Opened) -> Table:
         group=change.group,
         rematch_of=change.rematch_of,
         order=change.order,
+        day=change.day,
     )
 
 
@@ -187,7 +189,7 @@ def _changed(table: Table, change: Change) -> Table:
         case Left(number):
             changed = _left(table, number)
         case RivalsSet(levels):
-            changed = replace(table, seats=(*_people(table), *_rivals(levels)))
+            changed = _with_rivals(table, levels)
         case Started(ruleset, options, stand):
             changed = _started(table, Match(ruleset, options, stand))
         case Moved():
@@ -222,6 +224,12 @@ def _marked(table: Table, change: Returned | CloseAsked) -> Table:
     is_back = isinstance(change, Returned)
     marked = replace(seat, missed=0) if is_back else replace(seat, wants_closed=True)
     return _with_seat(table, change.seat, marked)
+
+
+def _with_rivals(table: Table, levels: Iterable[Level]) -> Table:
+    """Whoever seats rivals has a table of their own, no quick match any more."""
+    terms = replace(table.terms, starts_with=None)
+    return replace(table, seats=(*_people(table), *_rivals(levels)), terms=terms)
 
 
 def _left(table: Table, number: int) -> Table:

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum, auto
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carteado.tables import refusals
 from carteado.tables.changes import (
@@ -100,12 +101,12 @@ def _seated(table: Table, player_id: str) -> int:
 
 
 def update(table: Table, terms: Terms) -> list[Change]:
-    """The host changes the terms, which were checked; nobody loses a seat by it."""
+    """The host changes the terms, which were checked; nobody loses a seat by it. A quick match is from then on a table of the host's own."""
     if terms.max_seats < len(table.seats):
         raise refusals.not_now("SEATS_TAKEN", "more seats than that are taken")
     if terms.purpose is Purpose.RANKED and table.rivals:
         raise refusals.not_now("RANKED_WITHOUT_RIVALS", "no house rival sits at a ranked table")
-    return [] if terms == table.terms else [Updated(terms)]
+    return [] if terms == table.terms else [Updated(replace(terms, starts_with=None))]
 
 
 def join(table: Table, player: Player, entropy: bytes) -> list[Change]:
@@ -128,6 +129,12 @@ def _come_back(table: Table, number: int | None) -> list[Change]:
     if number is None:
         raise refusals.not_now("MATCH_STARTED")
     return [Returned(number)] if table.seats[number].missed else []
+
+
+def is_complete(table: Table) -> bool:
+    """True for a quick match with as many seats taken as it starts with."""
+    wanted = table.terms.starts_with
+    return table.state is TableState.LOBBY and wanted is not None and len(table.seats) >= wanted
 
 
 def leave(table: Table, player_id: str) -> list[Change]:
@@ -234,6 +241,8 @@ def check_rematch(table: Table, player_id: str) -> Player:
         raise refusals.not_now("TABLE_CLOSED", "its match has no result")
     if table.state is not TableState.FINISHED:
         raise refusals.not_now("MATCH_NOT_OVER")
+    if table.day:
+        raise refusals.not_now("DAILY_ONCE", "a day has one hand for each player")
     for seat in table.seats:
         if seat.player.id == player_id:
             return seat.player

@@ -5,7 +5,7 @@ The store decides who was first. When the table moved on in between, it is read 
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -123,20 +123,22 @@ class Desk:
         known = await self.store.request(asked.application, asked.request_id)
         return await self._as_before(asked, known) if known else None
 
-    async def open(self, asked: Asked, draft: Opened) -> Answer | None:
-        """Opens a table under a code that nobody has; None where the finished match has its rematch already."""
+    async def open(self, asked: Asked, draft: Opened, then: Decision = Decision()) -> Answer | None:
+        """Opens a table under a code that nobody has, and does at once what was decided of it; None where another one has its claim."""
         for _ in range(ATTEMPTS):
             change = replace(draft, code=_code())
-            update = Update(opened(change), Scene())
-            outcome = await self._commit(
-                Append(update.table, (change,), change.at, asked=asked), [update]
-            )
+            first = opened(change)
+            updates = _updates([first, *versions(first, then.changes)], then.scene or Scene())
+            changes = (change, *then.changes)
+            last = updates[-1]
+            append = Append(last.table, changes, change.at, then.sealed, asked)
+            outcome = await self._commit(append, updates)
             match outcome:
                 case Appended():
-                    return Answer(update)
+                    return Answer(last)
                 case RequestKnown():
                     return await self._as_before(asked, outcome)
-                case Taken.REMATCH:
+                case Taken.CLAIM:
                     return None
         raise refusals.table_busy()
 
@@ -145,7 +147,7 @@ class Desk:
     ) -> Answer | None:
         """Writes a decision down; None where the table moved on meanwhile."""
         scene = decision.scene or await self.matches.scene(stored)
-        updates = [Update(table, scene) for table in versions(stored.table, decision.changes)]
+        updates = _updates(versions(stored.table, decision.changes), scene)
         last = updates[-1] if updates else Update(stored.table, scene)
         sealed = decision.sealed or stored.sealed
         outcome: Outcome = Appended()
@@ -187,6 +189,11 @@ class Desk:
     async def settle(self) -> None:
         """Waits until everything under way is written and told."""
         await asyncio.gather(*self._commits, return_exceptions=True)
+
+
+def _updates(tables: Iterable[Table], scene: Scene) -> list[Update]:
+    """Versions of a table with what everybody sees; there is nothing to see before the match."""
+    return [Update(table, scene if table.match else Scene()) for table in tables]
 
 
 def _code() -> str:

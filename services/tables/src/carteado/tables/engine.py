@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import grpc.aio
@@ -15,6 +16,25 @@ from carteado.tables.decisions import SeatRange
 SERVICE = "carteado.api.engine.v1.EngineService"
 TIMEOUT_SECONDS = 10.0
 ENGINE = Peer("engine", unavailable="ENGINE_UNAVAILABLE", credential="ENGINE_CREDENTIAL")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a match begins with.
+
+    Attributes:
+        options: The options; they name the game.
+        seats: How many.
+        secret: The last secret of its chain.
+        ruleset: The frozen rules; empty for the newest.
+        keeps_secrets: True to open no secret in any view, for others still play the same cards.
+    """
+
+    options: game_pb2.Options
+    seats: int
+    secret: bytes
+    ruleset: str = ""
+    keeps_secrets: bool = False
 
 
 @asynccontextmanager
@@ -50,21 +70,15 @@ class Engine:
             for info in listed.games
         }
 
-    async def open(
-        self,
-        options: game_pb2.Options,
-        seats: int,
-        secret: bytes,
-        observers: Iterable[int | None],
-        ruleset: str = "",
-    ) -> engine_pb2.Step:
+    async def open(self, setup: Setup, observers: Iterable[int | None]) -> engine_pb2.Step:
         """Opens a match with a secret of ours; nothing is dealt yet."""
         request = engine_pb2.OpenRequest(
-            options=options,
-            seats=seats,
-            secret=secret,
-            ruleset=ruleset,
+            options=setup.options,
+            seats=setup.seats,
+            secret=setup.secret,
+            ruleset=setup.ruleset,
             observers=_observers(observers),
+            keep_secrets=setup.keeps_secrets,
         )
         return (await ENGINE.answer(self._stub.Open(request, **self._call))).step
 

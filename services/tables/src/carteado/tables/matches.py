@@ -19,7 +19,7 @@ from carteado.runtime.errors import Refused
 from carteado.tables import refusals, vault
 from carteado.tables.changes import Change, Moved, Started
 from carteado.tables.decisions import SeatRange
-from carteado.tables.engine import Engine
+from carteado.tables.engine import Engine, Setup
 from carteado.tables.store import Store, Stored
 from carteado.tables.table import JsonObject, Phase, Place, Stand, Table
 from carteado.tables.vault import Vault
@@ -76,7 +76,10 @@ class Matches:
 
     async def draw(self, table_id: str, options: JsonObject, seats: int) -> Drawn:
         """Draws the secret of a table; the engine refuses options that contradict themselves."""
-        secret = vault.draw()
+        return await self.drawn(table_id, options, seats, vault.draw())
+
+    async def drawn(self, table_id: str, options: JsonObject, seats: int, secret: bytes) -> Drawn:
+        """The same with a secret that was drawn before."""
         view = await self._first_view(options, seats, secret)
         return Drawn(self._vault.seal(table_id, secret), view.anchor, MessageToDict(view.options))
 
@@ -86,7 +89,7 @@ class Matches:
         return MessageToDict(view.options)
 
     async def _first_view(self, options: JsonObject, seats: int, secret: bytes) -> game_pb2.View:
-        step = await self._engine.open(_options(options), seats, secret, [None])
+        step = await self._engine.open(Setup(_options(options), seats, secret), [None])
         return step.views[0]
 
     async def start(self, table: Table) -> tuple[bytes, Scene]:
@@ -95,11 +98,14 @@ class Matches:
         Options that only so many seats cannot play are refused now; with other seats they may be played.
         """
         observers = _observers(table)
-        options = _options(table.terms.options)
+        setup = Setup(
+            _options(table.terms.options),
+            len(table.seats),
+            self._secret(table),
+            keeps_secrets=bool(table.day),
+        )
         try:
-            step = await self._engine.open(
-                options, len(table.seats), self._secret(table), observers
-            )
+            step = await self._engine.open(setup, observers)
         except Refused as refused:
             if refused.code is grpc.StatusCode.INVALID_ARGUMENT:
                 raise refusals.not_now(refused.reason, refused.message) from refused
@@ -159,19 +165,26 @@ class Matches:
         self, table: Table, changes: Iterable[Change], observer: int | None
     ) -> tuple[bytes, game_pb2.View]:
         """The match of a table made again from its log, up to these changes: the state and what an observer sees there."""
-        assert table.match is not None
         moves = [move_of(change) for change in changes if isinstance(change, Moved)]
         step = await self._engine.open(
-            _options(table.match.options),
-            len(table.seats),
-            self._secret(table),
-            [observer],
-            table.match.ruleset,
+            self._setup(table, keeps_secrets=bool(table.day)), [observer]
         )
         for first in range(0, len(moves), MOVES_AT_ONCE):
             some = moves[first : first + MOVES_AT_ONCE]
             step = await self._engine.apply(step.state, some, [observer])
         return step.state, _without_events(step.views[0])
+
+    async def secrets(self, table: Table, changes: Iterable[Change]) -> tuple[bytes, ...]:
+        """The secrets, by round, of a match that opened none while it went on."""
+        moves = [move_of(change) for change in changes if isinstance(change, Moved)]
+        step = await self._engine.open(self._setup(table, keeps_secrets=False), [None])
+        return opened_by((await self._engine.apply(step.state, moves, [None])).views[0])
+
+    def _setup(self, table: Table, *, keeps_secrets: bool) -> Setup:
+        """What the match of a table began with."""
+        assert table.match is not None
+        options, ruleset = _options(table.match.options), table.match.ruleset
+        return Setup(options, len(table.seats), self._secret(table), ruleset, keeps_secrets)
 
     async def next(
         self, state: bytes, move: Moved, observer: int | None

@@ -15,11 +15,13 @@ from carteado.runtime.errors import Refused
 from carteado.runtime.keys import Keyset
 from carteado.tables.adapters import store_at
 from carteado.tables.croupier import Croupier
+from carteado.tables.days import Days
 from carteado.tables.desk import Desk
 from carteado.tables.engine import Engine, engine_at
 from carteado.tables.hub import Hub
 from carteado.tables.matches import Matches
 from carteado.tables.moves import Moves
+from carteado.tables.openings import Openings
 from carteado.tables.ranking import ranking_at
 from carteado.tables.reporting import Reporting
 from carteado.tables.settings import Settings
@@ -39,6 +41,7 @@ class Room:
 
     desk: Desk
     moves: Moves
+    openings: Openings
     hub: Hub
     watching: Watching
     croupier: Croupier
@@ -70,7 +73,7 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
     ):
         await _answering(engine)
         desk = Desk(store, Matches(engine, vault, store), clock)
-        room = _furnished(desk, signing, settings.watch_heartbeat_seconds)
+        room = _furnished(desk, signing, _days(settings), settings.watch_heartbeat_seconds)
         try:
             async with room.croupier.at_work(), _reporting(settings, room):
                 yield room
@@ -78,14 +81,15 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
             await room.desk.settle()
 
 
-def _furnished(desk: Desk, signing: SigningKeys, heartbeat: float) -> Room:
+def _furnished(desk: Desk, signing: SigningKeys, of_days: Days, heartbeat: float) -> Room:
     """Whoever watches hears of a change before the croupier goes on."""
     hub = Hub()
     moves = Moves(desk)
     croupier = Croupier(desk, moves)
     desk.tell(hub.publish)
     desk.tell(croupier.heed)
-    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), croupier, signing)
+    openings, watching = Openings(desk, of_days), Watching(desk, hub, heartbeat)
+    return Room(desk, moves, openings, hub, watching, croupier, signing)
 
 
 @contextlib.asynccontextmanager
@@ -118,6 +122,14 @@ async def _answering(engine: Engine) -> None:
             _log.warning("engine_awaited", reason=refused.reason)
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _days(settings: Settings) -> Days:
+    """The days, where there is a key for them."""
+    inline, path = settings.daily_key, settings.daily_key_file
+    if inline is None and path is None:
+        return Days(None)
+    return Days(Keyset.parse(_keys(settings, inline, path, Keyset.make)))
 
 
 def _keys(

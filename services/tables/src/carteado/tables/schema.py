@@ -35,7 +35,7 @@ tables = Table(
     Column("open_seats", Integer, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    Column("rematch_of", String(64), ForeignKey("tables.id"), unique=True),
+    Column("claim", String(160), unique=True),
     Column("head", Text, nullable=False),
     Column("sealed", LargeBinary),
     Index(None, "state", "visibility", "created_at", "id"),

@@ -1,25 +1,24 @@
 """TablesService on the wire: each method reads its request, asks the desk and shows the table."""
 
-import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from msgspec.structs import replace
 from structlog.contextvars import bind_contextvars
 
+from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.runtime.credentials import caller
 from carteado.runtime.interceptor import Context
 from carteado.tables import asking, decisions, refusals, views
-from carteado.tables.changes import Change, Opened
+from carteado.tables.changes import Change
+from carteado.tables.days import is_over
 from carteado.tables.desk import Answer, Decide, Decision, Update
 from carteado.tables.matches import started_from
 from carteado.tables.record import record
 from carteado.tables.room import Room
 from carteado.tables.signing import SigningKey
-from carteado.tables.store import Asked, Stored
-from carteado.tables.table import Player, Table
-
-ID_BYTES = 16
+from carteado.tables.store import Stored
+from carteado.tables.table import Table
 
 
 class TablesService(tables_pb2_grpc.TablesServiceServicer):
@@ -30,6 +29,7 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         self._store = room.desk.store
         self._matches = room.desk.matches
         self._moves = room.moves
+        self._openings = room.openings
         self._watching = room.watching
         self._signing = room.signing
 
@@ -37,33 +37,8 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         self, request: tables_pb2.CreateTableRequest, context: Context
     ) -> tables_pb2.CreateTableResponse:
         host = asking.own_player(request.host)
-        asked = asking.asked(request.request_id, request)
-        answer = await self._desk.answered(asked)
-        if answer is None:
-            answer = await self._desk.open(asked, await self._draft(request, host))
-        assert answer is not None
+        answer = await self._openings.create(request, host)
         return tables_pb2.CreateTableResponse(table=self._shown(answer.update, host.id))
-
-    async def _draft(self, request: tables_pb2.CreateTableRequest, host: Player) -> Opened:
-        """The table that is asked for, once game and engine agree with it."""
-        decisions.check_group(request.group, caller())
-        seats = await self._matches.seats(asking.game_of(request.options))
-        terms = asking.opening_terms(request, seats.most)
-        decisions.check_terms(terms, seats)
-        table_id = secrets.token_hex(ID_BYTES)
-        drawn = await self._matches.draw(table_id, terms.options, seats.fewest)
-        return Opened(
-            id=table_id,
-            code="",
-            application=caller(),
-            at=self._desk.clock(),
-            terms=replace(terms, options=drawn.options),
-            host=host,
-            anchor=drawn.anchor,
-            secret=drawn.secret,
-            labels=dict(request.labels),
-            group=request.group,
-        )
 
     async def GetTable(  # noqa: D102
         self, request: tables_pb2.GetTableRequest, context: Context
@@ -106,7 +81,7 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         self, request: tables_pb2.JoinTableRequest, context: Context
     ) -> tables_pb2.JoinTableResponse:
         player = asking.own_player(request.player)
-        decide = _plainly(lambda table: decisions.join(table, player, request.entropy))
+        decide = self._openings.joining(player, request.entropy)
         answer = await self._changed(request, decide)
         seat = answer.update.table.seat_of(player.id)
         shown = self._shown(answer.update, player.id)
@@ -181,42 +156,26 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         self, request: tables_pb2.RematchRequest, context: Context
     ) -> tables_pb2.RematchResponse:
         player_id = asking.own_id(request.player_id)
-        asked = asking.asked(request.request_id, request)
-        answer = await self._desk.answered(asked) or await self._again(request, asked)
+        answer = await self._openings.rematch(request)
         return tables_pb2.RematchResponse(table=self._shown(answer.update, player_id))
 
-    async def _again(self, request: tables_pb2.RematchRequest, asked: Asked) -> Answer:
-        """The table after a finished one: whoever asks first opens it, the others join."""
-        finished = (await self._desk.find(request.table)).table
-        player = decisions.check_rematch(finished, request.player_id)
-        following = await self._store.rematch_of(finished.id)
-        if following is None:
-            answer = await self._desk.open(asked, await self._redraft(finished, player))
-            if answer is not None:
-                return answer
-            following = await self._store.rematch_of(finished.id)
-        assert following is not None
-        decide = _plainly(lambda table: decisions.join(table, player, b""))
-        return await self._desk.change(following.table.id, asked, decide)
+    async def QuickMatch(  # noqa: D102
+        self, request: tables_pb2.QuickMatchRequest, context: Context
+    ) -> tables_pb2.QuickMatchResponse:
+        player = asking.own_player(request.player)
+        answer = await self._openings.quick(request, player)
+        return tables_pb2.QuickMatchResponse(table=self._shown(answer.update, player.id))
 
-    async def _redraft(self, finished: Table, host: Player) -> Opened:
-        table_id = secrets.token_hex(ID_BYTES)
-        seats = await self._matches.seats(finished.terms.game)
-        drawn = await self._matches.draw(table_id, finished.terms.options, seats.fewest)
-        return Opened(
-            id=table_id,
-            code="",
-            application=finished.application,
-            at=self._desk.clock(),
-            terms=finished.terms,
-            host=host,
-            anchor=drawn.anchor,
-            secret=drawn.secret,
-            labels=finished.labels,
-            group=finished.group,
-            rematch_of=finished.id,
-            order=tuple(seat.player.id for seat in finished.seats),
-            rivals=tuple(finished.seats[number].level for number in finished.rivals),
+    async def OpenDailyHand(  # noqa: D102
+        self, request: tables_pb2.OpenDailyHandRequest, context: Context
+    ) -> tables_pb2.OpenDailyHandResponse:
+        player = asking.own_player(request.player)
+        answer = await self._openings.daily(request, player)
+        day = answer.update.table.day
+        return tables_pb2.OpenDailyHandResponse(
+            table=self._shown(answer.update, player.id),
+            day=day,
+            next_anchor=await self._openings.next_anchor(day),
         )
 
     async def GetRecord(  # noqa: D102
@@ -224,11 +183,18 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
     ) -> tables_pb2.GetRecordResponse:
         table = (await self._desk.find(request.table)).table
         log = await self._store.log(table.id, table.version)
-        kept = record(table, [entry.change for entry in log])
+        kept = await self._kept(table, [entry.change for entry in log])
         signature, key_id = self._signing.sign(kept)
         return tables_pb2.GetRecordResponse(
             record=kept, seats=views.seats(table), signature=signature, key_id=key_id
         )
+
+    async def _kept(self, table: Table, changes: Sequence[Change]) -> game_pb2.Record:
+        """The record of a match; the secrets of a Mão do Dia belong to it once nobody plays that day any more."""
+        kept = record(table, changes)
+        if table.day and table.is_over and is_over(table.day, self._desk.clock()):
+            kept.secrets.extend(await self._matches.secrets(table, changes))
+        return kept
 
     async def ListSigningKeys(  # noqa: D102
         self, request: tables_pb2.ListSigningKeysRequest, context: Context

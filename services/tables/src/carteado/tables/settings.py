@@ -37,5 +37,9 @@ class Settings(ServiceSettings):
     """The keys that records are signed with, as JSON; see ``carteado.tables.signing``."""
     signing_keys_file: Path | None = None
     """The same in a file."""
+    daily_key: SecretStr | None = None
+    """The key that the cards of each Mão do Dia follow from, as JSON; without it there is none."""
+    daily_key_file: Path | None = None
+    """The same in a file."""
     watch_heartbeat_seconds: float = 15.0
     """How long a watcher hears nothing before a sign of life."""

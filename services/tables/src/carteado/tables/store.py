@@ -94,7 +94,7 @@ class Taken(Enum):
     """Why a table could not be opened; nothing was written."""
 
     CODE = auto()
-    REMATCH = auto()
+    CLAIM = auto()
 
 
 Outcome = Appended | VersionConflict | RequestKnown | Taken
@@ -159,8 +159,8 @@ class Store(Protocol):
         """The table with this identifier or code."""
         ...
 
-    async def rematch_of(self, table_id: str) -> Stored | None:
-        """The table that follows a finished one."""
+    async def claimed(self, claim: str) -> Stored | None:
+        """The table that is what only one can be; see ``Table.claim``."""
         ...
 
     async def request(self, application: str, request_id: str) -> RequestKnown | None:

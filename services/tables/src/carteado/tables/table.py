@@ -103,6 +103,8 @@ class Terms(Struct, frozen=True, kw_only=True, omit_defaults=True):
     visibility: Visibility = Visibility.BY_CODE
     purpose: Purpose = Purpose.FRIENDS
     turn_time: timedelta | None = None
+    starts_with: int | None = None
+    """At a quick match, the number of seats taken with which it starts by itself."""
 
 
 class Stand(Struct, frozen=True, omit_defaults=True):
@@ -146,6 +148,7 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         secret: The last secret of the chain, sealed.
         order: Ids of the players of the match before, in their order, where this table is a rematch.
+        day: The day, as YYYY-MM-DD, whose Mão do Dia this is; empty for any other match.
     """
 
     id: str
@@ -163,6 +166,7 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     group: str = ""
     rematch_of: str | None = None
     order: tuple[str, ...] = ()
+    day: str = ""
     match: Match | None = None
     places: tuple[Place, ...] = ()
 
@@ -190,6 +194,17 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(number for number, seat in enumerate(self.seats) if seat.player.is_rival)
 
     @property
+    def claim(self) -> str | None:
+        """What only one table can be at a time: a player's hand of a day, the rematch of a match, a quick match that waits."""
+        if self.day:
+            return daily_claim(self.day, self.host.id)
+        if self.rematch_of:
+            return None if self.state is TableState.CLOSED else rematch_claim(self.rematch_of)
+        if self.state is TableState.LOBBY and self.terms.starts_with:
+            return quick_claim(self.terms.game, self.terms.purpose, self.terms.starts_with)
+        return None
+
+    @property
     def is_over(self) -> bool:
         """True once nothing can change any more."""
         return self.state in (TableState.FINISHED, TableState.CLOSED)
@@ -213,6 +228,21 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def ply(self) -> int:
         """Moves so far; 0 before the match."""
         return self.match.ply if self.match else 0
+
+
+def daily_claim(day: str, player_id: str) -> str:
+    """A player's one attempt of a day (EF-R29)."""
+    return f"daily/{day}/{player_id}"
+
+
+def rematch_claim(table_id: str) -> str:
+    """The one table that may follow another."""
+    return f"rematch/{table_id}"
+
+
+def quick_claim(game: str, purpose: Purpose, seats: int) -> str:
+    """The one quick match that waits for so many players."""
+    return f"quick/{game}/{purpose.value}/{seats}"
 
 
 def rival(number: int, level: Level) -> Seat:

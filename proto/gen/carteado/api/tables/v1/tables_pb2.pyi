@@ -1218,7 +1218,7 @@ class QuickMatchRequest(_message.Message):
     request_id: _builtins.str
     """Chosen by the caller. 1 to 64 printable ASCII characters."""
     game: _game_pb2.Game.ValueType
-    """The game, with its default options."""
+    """The game, with its default options; it has to be named."""
     min_seats: _builtins.int
     """Fewest seats wanted; 0 for the game's. The match starts by itself once as many are taken."""
     ranked: _builtins.bool
@@ -1304,8 +1304,11 @@ class OpenDailyHandResponse(_message.Message):
 
     TABLE_FIELD_NUMBER: _builtins.int
     DAY_FIELD_NUMBER: _builtins.int
+    NEXT_ANCHOR_FIELD_NUMBER: _builtins.int
     day: _builtins.str
     """The day, as YYYY-MM-DD in America/Sao_Paulo."""
+    next_anchor: _builtins.bytes
+    """The anchor of the next day's chain of secrets, out before anybody can play it."""
     @_builtins.property
     def table(self) -> Global___Table:
         """The table."""
@@ -1315,10 +1318,11 @@ class OpenDailyHandResponse(_message.Message):
         *,
         table: Global___Table | None = ...,
         day: _builtins.str = ...,
+        next_anchor: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["day", b"day", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["day", b"day", "next_anchor", b"next_anchor", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

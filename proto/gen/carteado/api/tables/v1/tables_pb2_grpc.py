@@ -239,7 +239,7 @@ class TablesServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def OpenDailyHand(self, request, context):
-        """Opens today's Mão do Dia for a player: once a day, the same cards for everybody.
+        """Opens today's Mão do Dia for a player, and starts it: once a day, the same cards for everybody.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -71,7 +71,7 @@ class TablesServiceStub:
     QuickMatch: _grpc.UnaryUnaryMultiCallable[_tables_pb2.QuickMatchRequest, _tables_pb2.QuickMatchResponse]
     """Finds a seat at a public table, or opens one, with the house's own turn time."""
     OpenDailyHand: _grpc.UnaryUnaryMultiCallable[_tables_pb2.OpenDailyHandRequest, _tables_pb2.OpenDailyHandResponse]
-    """Opens today's Mão do Dia for a player: once a day, the same cards for everybody."""
+    """Opens today's Mão do Dia for a player, and starts it: once a day, the same cards for everybody."""
     CloseTable: _grpc.UnaryUnaryMultiCallable[_tables_pb2.CloseTableRequest, _tables_pb2.CloseTableResponse]
     """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all who began
     it together, and nobody once one of them has left. Whoever asked in one round has to ask again in the next.
@@ -132,7 +132,7 @@ class TablesServiceAsyncStub(TablesServiceStub):
     QuickMatch: _aio.UnaryUnaryMultiCallable[_tables_pb2.QuickMatchRequest, _tables_pb2.QuickMatchResponse]  # type: ignore[assignment]
     """Finds a seat at a public table, or opens one, with the house's own turn time."""
     OpenDailyHand: _aio.UnaryUnaryMultiCallable[_tables_pb2.OpenDailyHandRequest, _tables_pb2.OpenDailyHandResponse]  # type: ignore[assignment]
-    """Opens today's Mão do Dia for a player: once a day, the same cards for everybody."""
+    """Opens today's Mão do Dia for a player, and starts it: once a day, the same cards for everybody."""
     CloseTable: _aio.UnaryUnaryMultiCallable[_tables_pb2.CloseTableRequest, _tables_pb2.CloseTableResponse]  # type: ignore[assignment]
     """Closes a table that has not finished: the host at once, else more than half of the people seated; during a ranked match only all who began
     it together, and nobody once one of them has left. Whoever asked in one round has to ask again in the next.
@@ -268,7 +268,7 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tables_pb2.OpenDailyHandRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tables_pb2.OpenDailyHandResponse, _abc.Awaitable[_tables_pb2.OpenDailyHandResponse]]:
-        """Opens today's Mão do Dia for a player: once a day, the same cards for everybody."""
+        """Opens today's Mão do Dia for a player, and starts it: once a day, the same cards for everybody."""
 
     @_abc_1.abstractmethod
     def CloseTable(

@@ -17,8 +17,8 @@ _OF_TABLE = changes.c.table_id == bindparam("table_id")
 FIND = _STORED.where(or_(tables.c.id == bindparam("key"), tables.c.code == bindparam("code")))
 """By identifier, or by code."""
 
-REMATCH = _STORED.where(tables.c.rematch_of == bindparam("table_id"))
-"""The one table that may follow another."""
+CLAIMED = _STORED.where(tables.c.claim == bindparam("claim"))
+"""The one table that is what only one can be."""
 
 REQUEST = select(requests.c.digest, requests.c.table_id).where(
     and_(

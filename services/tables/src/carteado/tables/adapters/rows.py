@@ -9,7 +9,7 @@ from carteado.store import micros, moment
 from carteado.tables.changes import Change, Joined, Left, Moved, Opened, RivalsSet
 from carteado.tables.schema import tables
 from carteado.tables.store import Append, Entry, Report, RequestKnown, Stored
-from carteado.tables.table import Table, TableState
+from carteado.tables.table import Table
 
 Row = tuple[Any, ...]
 
@@ -38,7 +38,7 @@ def head(append: Append) -> Row:
         table.terms.max_seats - len(table.seats),
         table.version,
         micros(table.created_at),
-        None if table.state is TableState.CLOSED else table.rematch_of,
+        table.claim,
         _encoder.encode(table).decode(),
         append.sealed,
     )

@@ -69,8 +69,8 @@ class SqlStore(ABC):
         if append.expected_version == 0:
             if await self._one(queries.CODE, rows.only, code=head.code):
                 return Taken.CODE
-            if head.rematch_of and await self.rematch_of(head.rematch_of):
-                return Taken.REMATCH
+            if head.claim and await self.claimed(head.claim):
+                return Taken.CLAIM
         return VersionConflict()
 
     async def find(self, key: str) -> Stored | None:
@@ -78,9 +78,9 @@ class SqlStore(ABC):
         key = rows.plain(key)
         return await self._one(queries.FIND, rows.stored, key=key, code=key.upper())
 
-    async def rematch_of(self, table_id: str) -> Stored | None:
-        """The one table that may follow another."""
-        return await self._one(queries.REMATCH, rows.stored, table_id=table_id)
+    async def claimed(self, claim: str) -> Stored | None:
+        """By what no other table is."""
+        return await self._one(queries.CLAIMED, rows.stored, claim=claim)
 
     async def request(self, application: str, request_id: str) -> RequestKnown | None:
         """What is known of a request."""

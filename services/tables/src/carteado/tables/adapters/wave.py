@@ -74,7 +74,7 @@ _notes = _Given("noting", requests.columns)
 
 
 def _opened() -> CTE:
-    """New heads, where code and rematch are free."""
+    """New heads, where code and claim are free."""
     new = insert(tables).from_select(tables.columns.keys(), select(_openings.rows))
     return new.on_conflict_do_nothing().returning(tables.c.id.label("table_id")).cte("opened")
 

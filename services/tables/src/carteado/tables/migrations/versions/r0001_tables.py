@@ -43,15 +43,12 @@ def _make_tables() -> None:
         sa.Column("open_seats", sa.Integer, nullable=False),
         sa.Column("version", sa.BigInteger, nullable=False),
         sa.Column("created_at", sa.BigInteger, nullable=False),
-        sa.Column("rematch_of", sa.String(64)),
+        sa.Column("claim", sa.String(160)),
         sa.Column("head", sa.Text, nullable=False),
         sa.Column("sealed", sa.LargeBinary),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
         sa.UniqueConstraint("code", name=op.f("uq_tables_code")),
-        sa.UniqueConstraint("rematch_of", name=op.f("uq_tables_rematch_of")),
-        sa.ForeignKeyConstraint(
-            ["rematch_of"], ["tables.id"], name=op.f("fk_tables_rematch_of_tables")
-        ),
+        sa.UniqueConstraint("claim", name=op.f("uq_tables_claim")),
     )
     listed_by = ["state", "visibility", "created_at", "id"]
     op.create_index(op.f("ix_tables_state_visibility_created_at_id"), "tables", listed_by)
