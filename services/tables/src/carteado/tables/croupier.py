@@ -53,7 +53,7 @@ class Croupier:
         """Hears of a change."""
         if self._owes(update.table):
             self.wake(update.table.id)
-        elif update.table.deadline is not None:
+        elif update.table.alarm is not None:
             self._clock_set.set()
 
     def _owes(self, table: Table) -> bool:

@@ -246,25 +246,35 @@ class Due(Enum):
     DEAL = auto()
     ADVICE = auto()
     DEFAULT = auto()
+    CLOSE = auto()
+
+
+CLOCKED = (Due.DEFAULT, Due.CLOSE)
+"""What is owed because time ran out."""
 
 
 def due(table: Table, now: datetime) -> Due | None:
-    """What the table owes now: a deal, a rival's move, the default of a decision that ran out, or nothing."""
+    """What the table owes now: a deal, a rival's move, the default of a decision that ran out, its end, or nothing.
+
+    A table without anybody rests: rivals do not play on among themselves.
+    """
     if table.state is not TableState.PLAYING or table.match is None:
         return None
+    if table.abandon_at is not None:
+        return Due.CLOSE if table.abandon_at <= now else None
     stand = table.match.stand
     if stand.phase is Phase.DEAL:
         return Due.DEAL
     if stand.to_act is None:
         return None
-    if table.seats[stand.to_act].controller is Controller.RIVAL:
+    if table.seats[stand.to_act].controller is not Controller.PLAYER:
         return Due.ADVICE
     deadline = table.match.deadline
     return Due.DEFAULT if deadline is not None and deadline <= now else None
 
 
 def deadline(table: Table, mover: int | None, to_act: int | None, now: datetime) -> datetime | None:
-    """When the decision of the seat to act runs out: never for a rival, a deal, or a table without hurry.
+    """When the decision of the seat to act runs out: never for a rival, a stand-in, a deal, or a table without hurry.
 
     Args:
         table: As it stood before the move.
@@ -276,5 +286,5 @@ def deadline(table: Table, mover: int | None, to_act: int | None, now: datetime)
         return None
     if table.match is not None and mover != to_act == table.match.stand.to_act:
         return table.match.deadline
-    is_rival = table.seats[to_act].controller is Controller.RIVAL
-    return None if is_rival else now + table.terms.turn_time
+    is_person = table.seats[to_act].controller is Controller.PLAYER
+    return now + table.terms.turn_time if is_person else None

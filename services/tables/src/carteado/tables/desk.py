@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from carteado.runtime.errors import Refused
 from carteado.tables import refusals
-from carteado.tables.changes import Change, Opened, opened, versions
+from carteado.tables.changes import Change, Moved, Opened, opened, versions
 from carteado.tables.gathering import Gathering
 from carteado.tables.matches import Matches, Scene
+from carteado.tables.presence import following
 from carteado.tables.store import (
     Append,
     Appended,
@@ -145,12 +146,13 @@ class Desk:
     ) -> Answer | None:
         """Writes a decision down; None where the table moved on meanwhile."""
         scene = decision.scene or await self.matches.scene(stored)
-        updates = [Update(table, scene) for table in versions(stored.table, decision.changes)]
+        changes = following(stored.table, decision.changes, self.clock())
+        updates = _updates(stored.table, changes, scene)
         last = updates[-1] if updates else Update(stored.table, scene)
         sealed = decision.sealed or stored.sealed
         outcome: Outcome = Appended()
         if updates or asked:
-            append = Append(last.table, decision.changes, self.clock(), sealed, asked)
+            append = Append(last.table, changes, self.clock(), sealed, asked)
             outcome = await self._commit(append, updates)
         if isinstance(outcome, RequestKnown) and asked:
             return await self._as_before(asked, outcome)
@@ -187,6 +189,15 @@ class Desk:
     async def settle(self) -> None:
         """Waits until everything under way is written and told."""
         await asyncio.gather(*self._commits, return_exceptions=True)
+
+
+def _updates(table: Table, changes: Sequence[Change], scene: Scene) -> list[Update]:
+    """The table after each change; the events that led to the scene are those of the move."""
+    still = scene.still()
+    return [
+        Update(after, scene if isinstance(change, Moved) else still)
+        for change, after in zip(changes, versions(table, changes), strict=True)
+    ]
 
 
 def _code() -> str:

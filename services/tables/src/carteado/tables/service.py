@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 
+import grpc
 from msgspec.structs import replace
 from structlog.contextvars import bind_contextvars
 
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.runtime.credentials import caller
+from carteado.runtime.errors import Refused
 from carteado.runtime.interceptor import Context
 from carteado.tables import asking, decisions, refusals, views
 from carteado.tables.changes import Change, Opened
@@ -20,6 +22,8 @@ from carteado.tables.store import Asked, Stored
 from carteado.tables.table import Player, Table
 
 ID_BYTES = 16
+DECIDED = (grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.ABORTED)
+"""How an action is refused by the table or the rules, rather than by what lies before them."""
 
 
 class TablesService(tables_pb2_grpc.TablesServiceServicer):
@@ -150,7 +154,12 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         if request.action.HasField("deal"):
             raise refusals.malformed("DEAL_BELONGS_TO_TABLE", "the table deals by itself")
         decide = self._moves.act(player_id, request.ply, request.action)
-        answer = await self._changed(request, decide)
+        try:
+            answer = await self._changed(request, decide)
+        except Refused as refused:
+            if refused.code in DECIDED:
+                await self._moves.bring_back(request.table, player_id)
+            raise
         shown = self._shown(answer.update, player_id)
         return tables_pb2.ActResponse(table=shown, repeated_call=answer.is_repeated)
 

@@ -46,6 +46,7 @@ class Controller(StrEnum):
 
     PLAYER = "CONTROLLER_PLAYER"
     RIVAL = "CONTROLLER_RIVAL"
+    STAND_IN = "CONTROLLER_STAND_IN"
 
 
 class Level(StrEnum):
@@ -146,6 +147,7 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         secret: The last secret of the chain, sealed.
         order: Ids of the players of the match before, in their order, where this table is a rematch.
+        abandon_at: When the table closes, or closed, because nobody was there.
     """
 
     id: str
@@ -165,6 +167,7 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     order: tuple[str, ...] = ()
     match: Match | None = None
     places: tuple[Place, ...] = ()
+    abandon_at: datetime | None = None
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of the seat where this player sits and has not left."""
@@ -178,6 +181,10 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
         number = self.seat_of(player_id)
         is_out = self.match is not None and number in self.match.stand.out
         return None if is_out else number
+
+    def is_away(self, number: int) -> bool:
+        """True where a stand-in plays for the player of this seat."""
+        return self.seats[number].controller is Controller.STAND_IN
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -208,6 +215,11 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def deadline(self) -> datetime | None:
         """When the open decision runs out, if it does."""
         return self.match.deadline if self.match else None
+
+    @property
+    def alarm(self) -> datetime | None:
+        """When the table does something by itself: the open decision runs out, or nobody came back."""
+        return None if self.is_over else self.abandon_at or self.deadline
 
     @property
     def ply(self) -> int:

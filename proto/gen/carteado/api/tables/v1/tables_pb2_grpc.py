@@ -217,7 +217,8 @@ class TablesServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def Act(self, request, context):
-        """Does something in the match.
+        """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+        the rules refuse the action.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

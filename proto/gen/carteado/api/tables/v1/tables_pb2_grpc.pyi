@@ -63,7 +63,9 @@ class TablesServiceStub:
     StartMatch: _grpc.UnaryUnaryMultiCallable[_tables_pb2.StartMatchRequest, _tables_pb2.StartMatchResponse]
     """Starts the match."""
     Act: _grpc.UnaryUnaryMultiCallable[_tables_pb2.ActRequest, _tables_pb2.ActResponse]
-    """Does something in the match."""
+    """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+    the rules refuse the action.
+    """
     WatchTable: _grpc.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]
     """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
     the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
@@ -124,7 +126,9 @@ class TablesServiceAsyncStub(TablesServiceStub):
     StartMatch: _aio.UnaryUnaryMultiCallable[_tables_pb2.StartMatchRequest, _tables_pb2.StartMatchResponse]  # type: ignore[assignment]
     """Starts the match."""
     Act: _aio.UnaryUnaryMultiCallable[_tables_pb2.ActRequest, _tables_pb2.ActResponse]  # type: ignore[assignment]
-    """Does something in the match."""
+    """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+    the rules refuse the action.
+    """
     WatchTable: _aio.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]  # type: ignore[assignment]
     """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
     the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
@@ -242,7 +246,9 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tables_pb2.ActRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tables_pb2.ActResponse, _abc.Awaitable[_tables_pb2.ActResponse]]:
-        """Does something in the match."""
+        """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+        the rules refuse the action.
+        """
 
     @_abc_1.abstractmethod
     def WatchTable(

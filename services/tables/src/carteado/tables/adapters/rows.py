@@ -65,7 +65,7 @@ def has_clock(append: Append) -> bool:
 
 def deadline(table: Table) -> Row | None:
     """The clock that runs, if one does."""
-    return None if table.deadline is None else (table.id, table.ply, micros(table.deadline))
+    return None if table.alarm is None else (table.id, table.ply, micros(table.alarm))
 
 
 def is_seating(append: Append) -> bool:
