@@ -54,8 +54,8 @@ def first(view: game_pb2.View) -> game_pb2.Action:
 class Clock:
     """The clock of the house: real time, moved on at will."""
 
-    def __init__(self) -> None:
-        self.ahead = timedelta()
+    def __init__(self, ahead: timedelta = timedelta()) -> None:
+        self.ahead = ahead
 
     def __call__(self) -> datetime:
         return datetime.now(UTC) + self.ahead
@@ -286,17 +286,21 @@ def url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def engine(tmp_path: Path) -> AsyncIterator[str]:
+def engine_settings(tmp_path: Path) -> EngineSettings:
     credentials = tmp_path / "engine-credentials.json"
     credentials.write_text(json.dumps({"tables": [token_hash(TABLES_TOKEN)]}))
-    settings = EngineSettings(
+    return EngineSettings(
         listen="127.0.0.1:0",
         credentials_file=credentials,
         keyset=SecretStr(Keyset.make()),
         drain_seconds=0,
         grace_seconds=0.2,
     )
-    async with engine_running(settings) as port:
+
+
+@pytest.fixture
+async def engine(engine_settings: EngineSettings) -> AsyncIterator[str]:
+    async with engine_running(engine_settings) as port:
         yield f"127.0.0.1:{port}"
 
 
@@ -324,8 +328,8 @@ def open_house(settings: Settings) -> OpenHouse:
     """Opens tables over the same store as often as wished: one after the other, or side by side."""
 
     @contextlib.asynccontextmanager
-    async def open_one(**changes: Any) -> AsyncIterator[House]:
-        clock = Clock()
+    async def open_one(ahead: timedelta = timedelta(), **changes: Any) -> AsyncIterator[House]:
+        clock = Clock(ahead)
         own = settings.model_copy(update=changes)
         async with AsyncExitStack() as stack:
             room = await stack.enter_async_context(opened(own, clock))

@@ -138,6 +138,18 @@ class Moved(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
     deadline: datetime | None = None
 
 
+class Credited(Struct, frozen=True, tag="credited"):
+    """Time that nobody could use was given back: the clock that runs, of the open decision or of a deserted match, runs on to a later time.
+
+    Attributes:
+        outage: When it began; time is given back once for it.
+        until: When the clock runs out now.
+    """
+
+    outage: datetime
+    until: datetime
+
+
 class CloseAsked(Struct, frozen=True, tag="close_asked"):
     """A player asked to close the table: a vote that counts until the match starts, or ends, or the player leaves."""
 
@@ -157,7 +169,7 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed"):
 Seating = Joined | Left | RivalsSet | StoodIn | Returned | CloseAsked
 """What concerns seats and who sits in them."""
 
-Change = Opened | Updated | Seating | Started | Moved | Deserted | Closed
+Change = Opened | Updated | Seating | Started | Moved | Deserted | Credited | Closed
 
 
 def fold(changes: Sequence[Change]) -> Table:
@@ -211,6 +223,8 @@ def _changed(table: Table, change: Change) -> Table:
             changed = _moved(table, change)
         case Deserted(abandon_at):
             changed = replace(table, abandon_at=abandon_at)
+        case Credited():
+            changed = _credited(table, change)
         case Closed(abandoned_at):
             changed = _closed(table, abandoned_at)
         case Opened():
@@ -323,6 +337,15 @@ def _counted(table: Table, move: Moved) -> Table:
         return back(table, move.seat)
     seat = table.seats[move.seat]
     return _with_seat(table, move.seat, replace(seat, missed=seat.missed + 1))
+
+
+def _credited(table: Table, change: Credited) -> Table:
+    assert table.match is not None
+    if table.abandon_at is not None:
+        match = replace(table.match, outage=change.outage)
+        return replace(table, match=match, abandon_at=change.until)
+    match = replace(table.match, outage=change.outage, deadline=change.until)
+    return replace(table, match=match)
 
 
 def _closed(table: Table, abandoned_at: datetime | None) -> Table:

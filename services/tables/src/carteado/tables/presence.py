@@ -58,11 +58,15 @@ def _desertion(table: Table, now: datetime) -> Iterable[Change]:
     """Says until when a match is kept that has nobody but stand-ins for its people."""
     is_deserted = all(map(table.is_away, table.humans))
     if table.state is TableState.PLAYING and is_deserted and table.abandon_at is None:
-        yield Deserted(now + patience(table))
+        yield Deserted(now + _patience(table))
 
 
-def patience(table: Table) -> timedelta:
-    """How long a match is kept that nobody is at."""
+def allotted(table: Table) -> timedelta:
+    """How long the clock of a table runs, from the time it is set: for a decision, or until a deserted match closes."""
+    return _turn_time(table) if table.abandon_at is None else _patience(table)
+
+
+def _patience(table: Table) -> timedelta:
     return max(LEAST_PATIENCE, _turn_time(table))
 
 

@@ -20,6 +20,7 @@ from carteado.tables.engine import Engine, engine_at
 from carteado.tables.hub import Hub
 from carteado.tables.matches import Matches
 from carteado.tables.moves import Moves
+from carteado.tables.pulse import Pulse
 from carteado.tables.ranking import ranking_at
 from carteado.tables.reporting import Reporting
 from carteado.tables.settings import Settings
@@ -41,6 +42,7 @@ class Room:
     moves: Moves
     hub: Hub
     watching: Watching
+    pulse: Pulse
     croupier: Croupier
     signing: SigningKeys
 
@@ -70,22 +72,27 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
     ):
         await _answering(engine)
         desk = Desk(store, Matches(engine, vault, store), clock)
-        room = _furnished(desk, signing, settings.watch_heartbeat_seconds)
+        room = _furnished(desk, engine, signing, settings.watch_heartbeat_seconds)
         try:
-            async with room.croupier.at_work(), _reporting(settings, room):
+            async with (
+                room.pulse.at_work(),
+                room.croupier.at_work(),
+                _reporting(settings, room),
+            ):
                 yield room
         finally:
             await room.desk.settle()
 
 
-def _furnished(desk: Desk, signing: SigningKeys, heartbeat: float) -> Room:
+def _furnished(desk: Desk, engine: Engine, signing: SigningKeys, heartbeat: float) -> Room:
     """Whoever watches hears of a change before the croupier goes on."""
     hub = Hub()
     moves = Moves(desk)
-    croupier = Croupier(desk, moves)
+    pulse = Pulse(desk, engine)
+    croupier = Croupier(desk, moves, pulse)
     desk.tell(hub.publish)
     desk.tell(croupier.heed)
-    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), croupier, signing)
+    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), pulse, croupier, signing)
 
 
 @contextlib.asynccontextmanager

@@ -187,6 +187,18 @@ class Store(Protocol):
         """When the next decision runs out, after now."""
         ...
 
+    async def running(self, after: datetime) -> list[str]:
+        """The tables whose clock runs out after this time."""
+        ...
+
+    async def pulse(self) -> datetime | None:
+        """Until when tables are known to have been served, by whichever process; None where they never were."""
+        ...
+
+    async def beat(self, now: datetime) -> None:
+        """Notes that they are served now; never goes back."""
+        ...
+
     async def next_report(self, now: datetime) -> Report | None:
         """The report that has been due the longest; nobody else is given it for a little while. Every match that was opened as ranked has one from the moment of its end."""
         ...

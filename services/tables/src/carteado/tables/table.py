@@ -123,6 +123,7 @@ class Match(Struct, frozen=True, omit_defaults=True):
         stand: Where it stands.
         ply: Moves so far, deals included; it names the decision that is open.
         deadline: When that decision runs out, if it does.
+        outage: When the last outage began for which time was given back.
     """
 
     ruleset: str
@@ -130,6 +131,7 @@ class Match(Struct, frozen=True, omit_defaults=True):
     stand: Stand
     ply: int = 0
     deadline: datetime | None = None
+    outage: datetime | None = None
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
