@@ -38,9 +38,20 @@ from carteado.tables.store import (
     Store,
     Stored,
     Taken,
+    Untouched,
     VersionConflict,
 )
-from carteado.tables.table import Phase, Place, Player, Purpose, Stand, Table, Terms, Visibility
+from carteado.tables.table import (
+    Phase,
+    Place,
+    Player,
+    Purpose,
+    Stand,
+    Table,
+    TableState,
+    Terms,
+    Visibility,
+)
 
 MICROSECOND = timedelta(microseconds=1)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -208,6 +219,18 @@ async def test_a_deserted_match_has_the_clock_of_its_end(store: Store) -> None:
     assert await store.next_deadline(NOON) == later + MICROSECOND
     await store.append([after(second.head, Closed(later))])
     assert await store.next_deadline(NOON) is None
+
+
+async def test_tables_that_nobody_touches_are_found_by_their_last_change(store: Store) -> None:
+    table = await held(store)
+    later = NOON + timedelta(days=1)
+    assert await store.untouched(TableState.LOBBY, NOON - MICROSECOND) == []
+    assert await store.untouched(TableState.LOBBY, NOON) == [Untouched("table-one", 1)]
+    joined = Append(versions(table, [Joined(BIA)])[-1], (Joined(BIA),), later)
+    await store.append([joined])
+    assert await store.untouched(TableState.LOBBY, later - MICROSECOND) == []
+    assert await store.untouched(TableState.PLAYING, later) == []
+    assert await store.untouched(TableState.LOBBY, later) == [Untouched("table-one", 2)]
 
 
 async def test_the_pulse_never_goes_back(store: Store) -> None:

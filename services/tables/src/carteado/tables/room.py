@@ -14,6 +14,7 @@ from carteado.runtime import keys
 from carteado.runtime.errors import Refused
 from carteado.runtime.keys import Keyset
 from carteado.tables.adapters import store_at
+from carteado.tables.caretaker import Caretaker
 from carteado.tables.croupier import Croupier
 from carteado.tables.desk import Desk
 from carteado.tables.engine import Engine, engine_at
@@ -44,6 +45,7 @@ class Room:
     watching: Watching
     pulse: Pulse
     croupier: Croupier
+    caretaker: Caretaker
     signing: SigningKeys
 
 
@@ -77,6 +79,7 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
             async with (
                 room.pulse.at_work(),
                 room.croupier.at_work(),
+                room.caretaker.at_work(),
                 _reporting(settings, room),
             ):
                 yield room
@@ -92,7 +95,8 @@ def _furnished(desk: Desk, engine: Engine, signing: SigningKeys, heartbeat: floa
     croupier = Croupier(desk, moves, pulse)
     desk.tell(hub.publish)
     desk.tell(croupier.heed)
-    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), pulse, croupier, signing)
+    watching, caretaker = Watching(desk, hub, heartbeat), Caretaker(desk)
+    return Room(desk, moves, hub, watching, pulse, croupier, caretaker, signing)
 
 
 @contextlib.asynccontextmanager

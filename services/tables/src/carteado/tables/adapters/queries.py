@@ -67,6 +67,14 @@ CLAIM_DUE = (
 NEXT_DEADLINE = select(func.min(deadlines.c.at)).where(deadlines.c.at > bindparam("now"))
 """The first deadline after now."""
 
+UNTOUCHED = (
+    select(tables.c.id, tables.c.version)
+    .join(changes, and_(changes.c.table_id == tables.c.id, changes.c.version == tables.c.version))
+    .where(tables.c.state == bindparam("state"), changes.c.at <= bindparam("since"))
+    .limit(bindparam("most"))
+)
+"""Tables in a state whose last change is old."""
+
 RUNNING = select(deadlines.c.table_id).where(deadlines.c.at > bindparam("after"))
 """The clocks that run out later."""
 

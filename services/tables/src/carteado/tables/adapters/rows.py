@@ -8,7 +8,7 @@ import msgspec
 from carteado.store import micros, moment
 from carteado.tables.changes import Change, Joined, Left, Moved, Opened, RivalsSet
 from carteado.tables.schema import tables
-from carteado.tables.store import Append, Entry, Report, RequestKnown, Stored
+from carteado.tables.store import Append, Entry, Report, RequestKnown, Stored, Untouched
 from carteado.tables.table import Table, TableState
 
 Row = tuple[Any, ...]
@@ -130,6 +130,12 @@ def waiting(row: Row) -> Report:
     """A report, from its table and the refusal."""
     table_id, refusal = row
     return Report(table_id, refusal)
+
+
+def untouched(row: Row) -> Untouched:
+    """A table that nobody touches, from its id and version."""
+    table_id, version = row
+    return Untouched(table_id, version)
 
 
 def only(row: Row) -> Any:
