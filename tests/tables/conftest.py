@@ -130,6 +130,17 @@ class Guest:
         answer: tables_pb2.CloseTableResponse = await self.call("CloseTable", request)
         return answer
 
+    async def remove(
+        self, table: str, removed_id: str, name: str = "", request_id: str = ""
+    ) -> tables_pb2.RemovePlayerResponse:
+        """Asks as a player, or, without a name, as the application."""
+        player_id = self.player(name).id if name else ""
+        request = tables_pb2.RemovePlayerRequest(
+            request_id=request_id, table=table, player_id=player_id, removed_id=removed_id
+        )
+        answer: tables_pb2.RemovePlayerResponse = await self.call("RemovePlayer", request)
+        return answer
+
     async def rematch(self, table: str, name: str) -> tables_pb2.Table:
         request = tables_pb2.RematchRequest(table=table, player_id=self.player(name).id)
         following: tables_pb2.Table = (await self.call("Rematch", request)).table

@@ -100,6 +100,24 @@ class Left(Struct, frozen=True, tag="left"):
     seat: int
 
 
+class RemovalAsked(Struct, frozen=True, tag="removal_asked"):
+    """A player asked that another one goes: a vote that counts until the next round, or either of them goes.
+
+    Attributes:
+        seat: Who is to go.
+        by: Id of who asked.
+    """
+
+    seat: int
+    by: str
+
+
+class Removed(Struct, frozen=True, tag="removed"):
+    """A player was removed: for good, and as if the seat had been given back."""
+
+    seat: int
+
+
 class RivalsSet(Struct, frozen=True, tag="rivals_set"):
     """House rivals sat down, or rose."""
 
@@ -166,7 +184,7 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed"):
     abandoned_at: datetime | None = None
 
 
-Seating = Joined | Left | RivalsSet | StoodIn | Returned | CloseAsked
+Seating = Joined | Left | RemovalAsked | Removed | RivalsSet | StoodIn | Returned | CloseAsked
 """What concerns seats and who sits in them."""
 
 Change = Opened | Updated | Seating | Started | Moved | Deserted | Credited | Closed
@@ -240,6 +258,13 @@ def _seated(table: Table, change: Seating) -> Table:
             seated = _joined(table, player, entropy)
         case Left(number):
             seated = _left(table, number)
+        case Removed(number):
+            barred = (*table.barred, table.seats[number].player.id)
+            seated = replace(_left(table, number), barred=barred)
+        case RemovalAsked(number, by):
+            removers = (*table.seats[number].removers, by)
+            unwanted = replace(table.seats[number], removers=removers)
+            seated = _with_seat(table, number, unwanted)
         case RivalsSet(levels):
             seated = replace(table, seats=(*_people(table), *_rivals(levels)))
         case StoodIn(number):
@@ -288,11 +313,16 @@ def _returned(table: Table, change: Returned) -> Table:
 def _left(table: Table, number: int) -> Table:
     if table.state is TableState.PLAYING:
         return _replaced(table, number, controller=Controller.RIVAL, left=True, missed=0)
-    seats = table.seats[:number] + table.seats[number + 1 :]
-    people = [seat.player for seat in seats if seat.is_human]
     gone = table.seats[number].player
+    others = table.seats[:number] + table.seats[number + 1 :]
+    seats = tuple(_without_vote(seat, gone.id) for seat in others)
+    people = [seat.player for seat in seats if seat.is_human]
     host = people[0] if people and gone.id == table.host.id else table.host
     return replace(table, seats=seats, host=host)
+
+
+def _without_vote(seat: Seat, gone: str) -> Seat:
+    return replace(seat, removers=tuple(by for by in seat.removers if by != gone))
 
 
 def _replaced(table: Table, number: int, **changed: object) -> Table:
@@ -311,8 +341,8 @@ def _started(table: Table, match: Match) -> Table:
 
 
 def _unasked(table: Table) -> Table:
-    """Nobody asks to close the table any more."""
-    seats = tuple(replace(seat, wants_closed=False) for seat in table.seats)
+    """Nobody asks any more to close the table, or that somebody goes."""
+    seats = tuple(replace(seat, wants_closed=False, removers=()) for seat in table.seats)
     return replace(table, seats=seats)
 
 

@@ -16,6 +16,7 @@ from carteado.tables.changes import (
     Closed,
     Joined,
     Left,
+    Removed,
     Returned,
     RivalsSet,
     Updated,
@@ -92,7 +93,8 @@ def _check_lobby(table: Table) -> None:
         raise refusals.not_now("MATCH_STARTED")
 
 
-def _seated(table: Table, player_id: str) -> int:
+def seated(table: Table, player_id: str) -> int:
+    """The seat of a player; refuses whoever has none."""
     number = table.seat_of(player_id)
     if number is None:
         raise refusals.forbidden("NOT_SEATED", "this player has no seat here")
@@ -116,6 +118,8 @@ def join(table: Table, player: Player, entropy: bytes) -> list[Change]:
     if table.state is TableState.PLAYING:
         return _come_back(table, number)
     if number is None:
+        if player.id in table.barred:
+            raise refusals.forbidden("REMOVED", "this player was removed from the table")
         if len(table.seats) >= table.terms.max_seats:
             raise refusals.table_full()
         return [Joined(player, entropy)]
@@ -138,12 +142,16 @@ def leave(table: Table, player_id: str) -> list[Change]:
     """
     if table.is_over:
         raise refusals.not_now("TABLE_CLOSED")
-    number = _seated(table, player_id)
-    if table.match is not None and number in table.match.stand.out:
+    number = seated(table, player_id)
+    if table.is_out(number):
         return []
-    left = Left(number)
-    without = evolve(table, left)
-    return [left] if without.humans and votes_missing(without) else [left, Closed()]
+    return gone(table, Left(number))
+
+
+def gone(table: Table, change: Left | Removed) -> list[Change]:
+    """Somebody goes, and the table closes with the last person, and where those who stay had asked for it in sufficient number."""
+    without = evolve(table, change)
+    return [change] if without.humans and votes_missing(without) else [change, Closed()]
 
 
 def close(table: Table, player_id: str, application: str) -> list[Change]:
@@ -159,7 +167,7 @@ def close(table: Table, player_id: str, application: str) -> list[Change]:
     if not player_id:
         _check_owner(table, application)
         return [Closed()]
-    number = _seated(table, player_id)
+    number = seated(table, player_id)
     if table.seats[number].wants_closed:
         return []
     if table.is_ranked_match and any(seat.left for seat in table.seats):
@@ -203,13 +211,13 @@ def set_rivals(table: Table, player_id: str, levels: Sequence[Level]) -> list[Ch
         raise refusals.level_unavailable()
     if len(table.humans) + len(wanted) > table.terms.max_seats:
         raise refusals.table_full()
-    seated = tuple(table.seats[number].level for number in table.rivals)
-    return [] if wanted == seated else [RivalsSet(wanted)]
+    present = tuple(table.seats[number].level for number in table.rivals)
+    return [] if wanted == present else [RivalsSet(wanted)]
 
 
 def check_start(table: Table, player_id: str, fewest: int) -> None:
     """Refuses to start a match whose table is not complete."""
-    _seated(table, player_id)
+    seated(table, player_id)
     _check_lobby(table)
     if len(table.seats) < fewest:
         raise refusals.not_now("TOO_FEW_SEATS", f"this game needs {fewest} seats")
@@ -220,7 +228,7 @@ def check_start(table: Table, player_id: str, fewest: int) -> None:
 
 def check_act(table: Table, player_id: str) -> int:
     """The seat of who acts; refuses whoever has none, and where no match goes on or ended."""
-    number = _seated(table, player_id)
+    number = seated(table, player_id)
     if table.state is TableState.CLOSED:
         raise refusals.not_now("TABLE_CLOSED")
     if table.match is None:

@@ -8,7 +8,17 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from carteado.tables.changes import Author, Change, Deserted, Left, Moved, Returned, StoodIn, evolve
+from carteado.tables.changes import (
+    Author,
+    Change,
+    Deserted,
+    Left,
+    Moved,
+    Removed,
+    Returned,
+    StoodIn,
+    evolve,
+)
 from carteado.tables.table import Table, TableState
 
 MISSES = 2
@@ -32,7 +42,7 @@ def following(table: Table, changes: Sequence[Change], now: datetime) -> tuple[C
 def _matters(change: Change) -> bool:
     """True where somebody may have gone, or come."""
     is_missed = isinstance(change, Moved) and change.author is Author.CLOCK
-    return is_missed or isinstance(change, Left | Returned)
+    return is_missed or isinstance(change, Left | Removed | Returned)
 
 
 def _consequences(table: Table, change: Change, now: datetime) -> Iterator[Change]:

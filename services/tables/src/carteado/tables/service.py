@@ -11,7 +11,7 @@ from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.runtime.credentials import caller
 from carteado.runtime.errors import Refused
 from carteado.runtime.interceptor import Context
-from carteado.tables import asking, decisions, refusals, views
+from carteado.tables import asking, decisions, refusals, removal, views
 from carteado.tables.changes import Change, Opened
 from carteado.tables.desk import Answer, Decide, Decision, Update
 from carteado.tables.matches import started_from
@@ -186,6 +186,17 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         missing = decisions.votes_missing(answer.update.table)
         return tables_pb2.CloseTableResponse(table=shown, votes_missing=missing)
 
+    async def RemovePlayer(  # noqa: D102
+        self, request: tables_pb2.RemovePlayerRequest, context: Context
+    ) -> tables_pb2.RemovePlayerResponse:
+        player_id, application = asking.observer(request.player_id), caller()
+        unwanted = request.removed_id
+        decide = _plainly(lambda table: removal.remove(table, player_id, unwanted, application))
+        answer = await self._changed(request, decide)
+        shown = self._shown(answer.update, player_id)
+        missing = removal.votes_missing(answer.update.table, unwanted)
+        return tables_pb2.RemovePlayerResponse(table=shown, votes_missing=missing)
+
     async def Rematch(  # noqa: D102
         self, request: tables_pb2.RematchRequest, context: Context
     ) -> tables_pb2.RematchResponse:
@@ -264,6 +275,7 @@ ChangeRequest = (
     | tables_pb2.StartMatchRequest
     | tables_pb2.ActRequest
     | tables_pb2.CloseTableRequest
+    | tables_pb2.RemovePlayerRequest
 )
 
 

@@ -79,7 +79,11 @@ class Player(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A seat; its number is its place in the table's list."""
+    """A seat; its number is its place in the table's list.
+
+    Attributes:
+        removers: Ids of the players who ask that this one goes.
+    """
 
     player: Player
     controller: Controller = Controller.PLAYER
@@ -88,6 +92,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     left: bool = False
     entropy: bytes = b""
     wants_closed: bool = False
+    removers: tuple[str, ...] = ()
 
     @property
     def is_human(self) -> bool:
@@ -150,6 +155,7 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
         secret: The last secret of the chain, sealed.
         order: Ids of the players of the match before, in their order, where this table is a rematch.
         abandon_at: When the table closes, or closed, because nobody was there.
+        barred: Ids of the players who were removed before the match, and sit here no more.
     """
 
     id: str
@@ -170,6 +176,7 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     match: Match | None = None
     places: tuple[Place, ...] = ()
     abandon_at: datetime | None = None
+    barred: tuple[str, ...] = ()
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of the seat where this player sits and has not left."""
@@ -181,8 +188,11 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def observer(self, player_id: str) -> int | None:
         """The seat whose view this player gets; None for what the public sees."""
         number = self.seat_of(player_id)
-        is_out = self.match is not None and number in self.match.stand.out
-        return None if is_out else number
+        return None if number is None or self.is_out(number) else number
+
+    def is_out(self, number: int) -> bool:
+        """True where this seat is out of the match."""
+        return self.match is not None and number in self.match.stand.out
 
     def is_away(self, number: int) -> bool:
         """True where a stand-in plays for the player of this seat."""

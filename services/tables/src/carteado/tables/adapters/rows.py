@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from carteado.store import micros, moment
-from carteado.tables.changes import Change, Joined, Left, Moved, Opened, RivalsSet
+from carteado.tables.changes import Change, Joined, Left, Moved, Opened, Removed, RivalsSet
 from carteado.tables.schema import tables
 from carteado.tables.store import Append, Entry, Report, RequestKnown, Stored, Untouched
 from carteado.tables.table import Table, TableState
@@ -22,7 +22,7 @@ _PLACES = [place for place, one in enumerate(tables.columns) if one not in _FIXE
 CHANGING = [one for one in tables.columns if one not in _FIXED]
 """What a change may change. To write the id too, even the same, would make SQLite look for rows that refer to it, in all of the store."""
 
-_SEATING = (Opened, Joined, Left, RivalsSet)
+_SEATING = (Opened, Joined, Left, Removed, RivalsSet)
 
 
 def head(append: Append) -> Row:
