@@ -75,6 +75,7 @@ async def test_two_services_take_a_decision_that_ran_out_once(open_house: Any) -
         await asyncio.sleep(0.2)
         made = await moves(left, table.id)
         assert [one.author for one in made] == [Author.TABLE, Author.CLOCK]
+        assert made[-1].seat == table.view.to_act
 
 
 async def test_joining_or_acting_again_ends_the_count_of_missed_decisions(

@@ -193,9 +193,8 @@ class Desk:
 
 def _updates(table: Table, changes: Sequence[Change], scene: Scene) -> list[Update]:
     """The table after each change; the events that led to the scene are those of the move."""
-    still = scene.still()
     return [
-        Update(after, scene if isinstance(change, Moved) else still)
+        Update(after, scene if isinstance(change, Moved) else scene.still())
         for change, after in zip(changes, versions(table, changes), strict=True)
     ]
 
