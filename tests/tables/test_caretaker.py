@@ -89,8 +89,10 @@ async def test_a_table_that_somebody_touches_meanwhile_stays_open(
     assert not is_over(await app.get(table.id))
 
 
-async def test_two_services_close_a_table_that_nobody_touches_once(open_house: Any) -> None:
-    async with open_house() as left, open_house() as right:
+async def test_two_services_close_a_table_that_nobody_touches_once(
+    open_house: Any, url: str
+) -> None:
+    async with open_house(database=url) as left, open_house(database=url) as right:
         table = await left.app.create()
         await asyncio.gather(pass_by(left, DAY + 1), pass_by(right, DAY + 1))
         over = await left.app.get(table.id)

@@ -369,8 +369,8 @@ async def test_training_rests_like_any_other_match(house: "House") -> None:
     assert (await app.play_out(table.id)).state == tables_pb2.TABLE_STATE_FINISHED
 
 
-async def test_two_services_close_a_deserted_match_once(open_house: Any) -> None:
-    async with open_house() as left, open_house() as right:
+async def test_two_services_close_a_deserted_match_once(open_house: Any, url: str) -> None:
+    async with open_house(database=url) as left, open_house(database=url) as right:
         table = await left.app.dealt("ana", "bia", **HURRIED)
         await deserted(left, table.id)
         right.clock.ahead = left.clock.ahead
