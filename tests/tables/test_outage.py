@@ -209,7 +209,8 @@ async def test_what_one_service_did_not_get_done_the_next_one_does(
         tables = [await house.app.dealt("ana", "bia", **HURRIED) for _ in range(3)]
     with monkeypatch.context() as broken:
         broken.setattr(pulse, "AT_ONCE", 1)
-        broken.setattr(pulse.Pulse, "at_work", lambda _: contextlib.nullcontext())
+        for part in (pulse.Pulse, croupier.Croupier):
+            broken.setattr(part, "at_work", lambda _: contextlib.nullcontext())
         async with opened_at(ahead=HOUR) as house:
             desk = house.room.desk
             broken.setattr(desk, "change", once(desk.change))
