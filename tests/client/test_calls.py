@@ -82,6 +82,22 @@ async def test_each_method_sends_what_it_was_given(script: "Script", client: Cli
     assert [call.player_id for call in script.calls["CloseTable"]] == [ANA.id, ""]
 
 
+async def test_a_player_is_removed_by_a_player_or_by_the_application(
+    script: "Script", client: Client
+) -> None:
+    script.then("RemovePlayer", tables_pb2.RemovePlayerResponse(table=table(1), votes_missing=1))
+    script.then("RemovePlayer", tables_pb2.RemovePlayerResponse(table=table(2)))
+    first = await client.remove_player("t1", "demo/bia", ANA.id)
+    last = await client.remove_player("t1", "demo/bia")
+    assert (first.votes_missing, last.votes_missing) == (1, 0)
+    calls = script.calls["RemovePlayer"]
+    assert [(call.removed_id, call.player_id) for call in calls] == [
+        ("demo/bia", ANA.id),
+        ("demo/bia", ""),
+    ]
+    assert calls[0].request_id != calls[1].request_id
+
+
 async def test_a_record_comes_with_the_keys_to_check_it(script: "Script", client: Client) -> None:
     script.then("GetRecord", tables_pb2.GetRecordResponse(key_id="k1", signature=b"s"))
     keys = [tables_pb2.SigningKey(id="k1"), tables_pb2.SigningKey(id="k0")]

@@ -54,8 +54,8 @@ def first(view: game_pb2.View) -> game_pb2.Action:
 class Clock:
     """The clock of the house: real time, moved on at will."""
 
-    def __init__(self) -> None:
-        self.ahead = timedelta()
+    def __init__(self, ahead: timedelta = timedelta()) -> None:
+        self.ahead = ahead
 
     def __call__(self) -> datetime:
         return datetime.now(UTC) + self.ahead
@@ -128,6 +128,17 @@ class Guest:
             request_id=request_id, table=table, player_id=player_id
         )
         answer: tables_pb2.CloseTableResponse = await self.call("CloseTable", request)
+        return answer
+
+    async def remove(
+        self, table: str, removed_id: str, name: str = "", request_id: str = ""
+    ) -> tables_pb2.RemovePlayerResponse:
+        """Asks as a player, or, without a name, as the application."""
+        player_id = self.player(name).id if name else ""
+        request = tables_pb2.RemovePlayerRequest(
+            request_id=request_id, table=table, player_id=player_id, removed_id=removed_id
+        )
+        answer: tables_pb2.RemovePlayerResponse = await self.call("RemovePlayer", request)
         return answer
 
     async def rematch(self, table: str, name: str) -> tables_pb2.Table:
@@ -286,17 +297,21 @@ def url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def engine(tmp_path: Path) -> AsyncIterator[str]:
+def engine_settings(tmp_path: Path) -> EngineSettings:
     credentials = tmp_path / "engine-credentials.json"
     credentials.write_text(json.dumps({"tables": [token_hash(TABLES_TOKEN)]}))
-    settings = EngineSettings(
+    return EngineSettings(
         listen="127.0.0.1:0",
         credentials_file=credentials,
         keyset=SecretStr(Keyset.make()),
         drain_seconds=0,
         grace_seconds=0.2,
     )
-    async with engine_running(settings) as port:
+
+
+@pytest.fixture
+async def engine(engine_settings: EngineSettings) -> AsyncIterator[str]:
+    async with engine_running(engine_settings) as port:
         yield f"127.0.0.1:{port}"
 
 
@@ -324,8 +339,8 @@ def open_house(settings: Settings) -> OpenHouse:
     """Opens tables over the same store as often as wished: one after the other, or side by side."""
 
     @contextlib.asynccontextmanager
-    async def open_one(**changes: Any) -> AsyncIterator[House]:
-        clock = Clock()
+    async def open_one(ahead: timedelta = timedelta(), **changes: Any) -> AsyncIterator[House]:
+        clock = Clock(ahead)
         own = settings.model_copy(update=changes)
         async with AsyncExitStack() as stack:
             room = await stack.enter_async_context(opened(own, clock))

@@ -65,8 +65,8 @@ async def test_a_player_in_time_is_not_overtaken(house: "House", app: "Guest") -
     assert [one.author for one in await moves(house, table.id)] == [Author.TABLE, Author.PLAYER]
 
 
-async def test_two_services_take_a_decision_that_ran_out_once(open_house: Any) -> None:
-    async with open_house() as left, open_house() as right:
+async def test_two_services_take_a_decision_that_ran_out_once(open_house: Any, url: str) -> None:
+    async with open_house(database=url) as left, open_house(database=url) as right:
         table = await left.app.dealt("ana", "bia", **HURRIED)
         for house in (left, right):
             house.clock.pass_by(61)
@@ -75,6 +75,7 @@ async def test_two_services_take_a_decision_that_ran_out_once(open_house: Any) -
         await asyncio.sleep(0.2)
         made = await moves(left, table.id)
         assert [one.author for one in made] == [Author.TABLE, Author.CLOCK]
+        assert made[-1].seat == table.view.to_act
 
 
 async def test_joining_or_acting_again_ends_the_count_of_missed_decisions(

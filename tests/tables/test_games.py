@@ -1,6 +1,7 @@
 """What holds of every game at a table, over the wire and against the real engine; and what only one game brings to a table."""
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,9 @@ from carteado.api.engine.v1 import engine_pb2, engine_pb2_grpc
 from carteado.api.estou_por_uma.v1 import estou_por_uma_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2
+from carteado.tables.changes import Author, Moved
 from tests.short_matches import OPTIONS, at_whim, by_default, each_game
+from tests.tables.conftest import is_over
 
 if TYPE_CHECKING:
     from tests.tables.conftest import Guest, House, Refused
@@ -76,21 +79,27 @@ async def test_a_table_is_played_to_its_end_by_people(
     await check_record(house, engine, over)
 
 
+def newer(than: tables_pb2.Table) -> Callable[[tables_pb2.Table], bool]:
+    return lambda seen: seen.version > than.version
+
+
 @each_game
-async def test_a_match_that_nobody_plays_ends_by_the_clock(
+async def test_a_match_whose_people_come_back_and_do_nothing_ends_by_the_clock(
     game: str, house: "House", engine: str
 ) -> None:
     table = await house.app.dealt("ana", "bia", options=OPTIONS[game], **HURRIED)
-    watched = asyncio.create_task(
-        house.app.until(table.id, lambda seen: seen.state == tables_pb2.TABLE_STATE_FINISHED)
-    )
-    while not watched.done():
+    app, over = house.app, table
+    while not is_over(over):
         house.clock.pass_by(61)
         await house.room.croupier.sweep()
-        await asyncio.sleep(0.005)
-    over = watched.result()
+        over = await app.until(table.id, newer(over))
+        for seat in over.seats:
+            if seat.missed and not is_over(over):
+                over = (await app.join(table.id, seat.player.name)).table
     assert not over.HasField("deadline")
-    assert all(seat.missed for seat in over.seats)
+    log = await house.room.desk.store.log(table.id, over.version)
+    made = [entry.change for entry in log if isinstance(entry.change, Moved)]
+    assert {move.author for move in made if move.seat is not None} == {Author.CLOCK}
     await check_record(house, engine, over)
 
 

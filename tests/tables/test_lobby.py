@@ -345,10 +345,9 @@ async def test_own_tables_are_listed_by_player_and_by_labels(app: "Guest", bot: 
     assert dict(found[0].labels) == {}
 
 
-@pytest.mark.parametrize("method", ["RemovePlayer", "ErasePlayer"])
+@pytest.mark.parametrize("method", ["ErasePlayer"])
 async def test_what_is_not_built_yet_says_so(app: "Guest", refused: "Refused", method: str) -> None:
     requests: dict[str, Any] = {
-        "RemovePlayer": tables_pb2.RemovePlayerRequest(table="t", removed_id="app/bia"),
         "ErasePlayer": tables_pb2.ErasePlayerRequest(player_id="app/ana"),
     }
     answer = await refused(app.call(method, requests[method]))

@@ -13,11 +13,14 @@ from carteado.tables.changes import (
     Author,
     Change,
     Closed,
+    Credited,
+    Deserted,
     Joined,
     Left,
     Moved,
     Opened,
     Started,
+    StoodIn,
     Updated,
     fold,
     opened,
@@ -35,9 +38,20 @@ from carteado.tables.store import (
     Store,
     Stored,
     Taken,
+    Untouched,
     VersionConflict,
 )
-from carteado.tables.table import Phase, Place, Player, Purpose, Stand, Table, Terms, Visibility
+from carteado.tables.table import (
+    Phase,
+    Place,
+    Player,
+    Purpose,
+    Stand,
+    Table,
+    TableState,
+    Terms,
+    Visibility,
+)
 
 MICROSECOND = timedelta(microseconds=1)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -185,6 +199,45 @@ async def test_a_clock_is_replaced_by_the_next_move_and_cleared_without_one(stor
     assert await store.next_deadline(NOON) == later
     await store.append([after(second.head, moved(2))])
     assert await store.next_deadline(NOON) is None
+
+
+async def test_clocks_that_run_out_after_a_time_are_known(store: Store) -> None:
+    table = await held(store, terms=HURRIED)
+    await store.append([after(table, START, moved(deadline=NOON))])
+    assert await store.running(NOON - MICROSECOND) == ["table-one"]
+    assert await store.running(NOON) == []
+
+
+async def test_a_deserted_match_has_the_clock_of_its_end(store: Store) -> None:
+    table = await held(store, terms=HURRIED)
+    later = NOON + timedelta(minutes=10)
+    first = after(table, START, moved(deadline=NOON), StoodIn(0), Deserted(later))
+    await store.append([first])
+    assert await store.next_deadline(NOON) == later
+    second = after(first.head, Credited(NOON, later + MICROSECOND))
+    await store.append([second])
+    assert await store.next_deadline(NOON) == later + MICROSECOND
+    await store.append([after(second.head, Closed(later))])
+    assert await store.next_deadline(NOON) is None
+
+
+async def test_tables_that_nobody_touches_are_found_by_their_last_change(store: Store) -> None:
+    table = await held(store)
+    later = NOON + timedelta(days=1)
+    assert await store.untouched(TableState.LOBBY, NOON - MICROSECOND) == []
+    assert await store.untouched(TableState.LOBBY, NOON) == [Untouched("table-one", 1)]
+    joined = Append(versions(table, [Joined(BIA)])[-1], (Joined(BIA),), later)
+    await store.append([joined])
+    assert await store.untouched(TableState.LOBBY, later - MICROSECOND) == []
+    assert await store.untouched(TableState.PLAYING, later) == []
+    assert await store.untouched(TableState.LOBBY, later) == [Untouched("table-one", 2)]
+
+
+async def test_the_pulse_never_goes_back(store: Store) -> None:
+    assert await store.pulse() is None
+    for now in (NOON, NOON - timedelta(seconds=1)):
+        await store.beat(now)
+        assert await store.pulse() == NOON
 
 
 async def test_tables_in_play_are_known(store: Store) -> None:

@@ -1,12 +1,16 @@
 """What people ask for in a chat, and what comes of it: commands and taps, against the services themselves."""
 
 import asyncio
+import contextlib
+from datetime import timedelta
 
 import pytest
 
 from carteado.api.game.v1.game_pb2 import Event
 from carteado.api.sevn.v1.sevn_pb2 import DECISION_TURN
 from carteado.api.tables.v1.tables_pb2 import (
+    CONTROLLER_PLAYER,
+    CONTROLLER_STAND_IN,
     PURPOSE_RANKED,
     TABLE_STATE_CLOSED,
     TABLE_STATE_FINISHED,
@@ -14,6 +18,7 @@ from carteado.api.tables.v1.tables_pb2 import (
     TABLE_STATE_PLAYING,
     Table,
 )
+from carteado.tables import presence
 from carteado.telegram_gateway.render.eu_faco.keyboard import Op as EuFaco
 from carteado.telegram_gateway.render.sevn.keyboard import Op as Sevn
 from carteado.telegram_gateway.taps import Op, Tap, unpack
@@ -580,3 +585,22 @@ async def test_a_person_is_spoken_to_in_their_own_language_and_the_group_in_its(
     answer = await evening.tap(eve, Op.JOIN)
     assert "casa" not in answer.text
     assert "Quem vem?" in (await seen(evening, eve))[-1].text
+
+
+async def test_whoever_a_stand_in_plays_for_is_back_with_the_first_tap(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "MISSES", 1)
+    await evening.seat(evening.bia)
+    tables, table = evening.house.tables, await evening.table()
+    await tables.update_table(table.id, table.host.id, turn_time=timedelta(seconds=5))
+    assert (await evening.tap(evening.ana, Op.START)).text == "Valendo!"
+    first = (await evening.table()).view.to_act
+    async with asyncio.timeout(30), contextlib.aclosing(tables.watch(table.id)) as watched:
+        async for one in watched:
+            if one.seats[first].controller == CONTROLLER_STAND_IN:
+                break
+    answer = await evening.tap((evening.ana, evening.bia)[first], Op.HAND)
+    assert answer.is_alert
+    back = (await evening.table()).seats[first]
+    assert (back.controller, back.missed) == (CONTROLLER_PLAYER, 0)

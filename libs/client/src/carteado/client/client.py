@@ -176,6 +176,18 @@ class Client(Connection):
         )
         return await self._call(self._stub.CloseTable, request)
 
+    async def remove_player(
+        self, table: str, removed_id: str, player_id: str = "", *, request_id: str = ""
+    ) -> tables_pb2.RemovePlayerResponse:
+        """Removes a player, or counts as one who asks for it; without a player who asks, as the application that opened the table."""
+        request = tables_pb2.RemovePlayerRequest(
+            request_id=request_id or _new_id(),
+            table=table,
+            player_id=player_id,
+            removed_id=removed_id,
+        )
+        return await self._call(self._stub.RemovePlayer, request)
+
     async def rematch(self, table: str, player_id: str, *, request_id: str = "") -> Table:
         """Opens a table like a finished one: the same for everybody who asks."""
         request = tables_pb2.RematchRequest(

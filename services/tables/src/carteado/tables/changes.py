@@ -71,14 +71,50 @@ class Joined(Struct, frozen=True, omit_defaults=True, tag="joined"):
     entropy: bytes = b""
 
 
-class Returned(Struct, frozen=True, tag="returned"):
-    """A player who had missed decisions is back."""
+class Returned(Struct, frozen=True, omit_defaults=True, tag="returned"):
+    """A player who had missed decisions is back.
+
+    Attributes:
+        seat: Whose.
+        deadline: When the open decision runs out, where it is taken back from a stand-in.
+    """
+
+    seat: int
+    deadline: datetime | None = None
+
+
+class StoodIn(Struct, frozen=True, tag="stood_in"):
+    """A house rival stands in for a player who missed decisions, until the player is back."""
 
     seat: int
 
 
+class Deserted(Struct, frozen=True, tag="deserted"):
+    """Stand-ins are all that is left of its people: the match rests, and closes then unless somebody comes back."""
+
+    abandon_at: datetime
+
+
 class Left(Struct, frozen=True, tag="left"):
     """A player gave the seat back: for good, once the match goes on."""
+
+    seat: int
+
+
+class RemovalAsked(Struct, frozen=True, tag="removal_asked"):
+    """A player asked that another one goes: a vote that counts until the next round, or either of them goes.
+
+    Attributes:
+        seat: Who is to go.
+        by: Id of who asked.
+    """
+
+    seat: int
+    by: str
+
+
+class Removed(Struct, frozen=True, tag="removed"):
+    """A player was removed: for good, and as if the seat had been given back."""
 
     seat: int
 
@@ -121,19 +157,38 @@ class Moved(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
     deadline: datetime | None = None
 
 
+class Credited(Struct, frozen=True, tag="credited"):
+    """Time that nobody could use was given back: the clock that runs, of the open decision or of a deserted match, runs on to a later time.
+
+    Attributes:
+        outage: When it began; time is given back once for it.
+        until: When the clock runs out now.
+    """
+
+    outage: datetime
+    until: datetime
+
+
 class CloseAsked(Struct, frozen=True, tag="close_asked"):
     """A player asked to close the table: a vote that counts until the match starts, or ends, or the player leaves."""
 
     seat: int
 
 
-class Closed(Struct, frozen=True, tag="closed"):
-    """The table was closed without a result."""
+class Closed(Struct, frozen=True, omit_defaults=True, tag="closed"):
+    """The table was closed without a result.
+
+    Attributes:
+        abandoned_at: When, if nobody asked for it and nobody was there.
+    """
+
+    abandoned_at: datetime | None = None
 
 
-Change = (
-    Opened | Updated | Joined | Returned | Left | RivalsSet | Started | Moved | CloseAsked | Closed
-)
+Seating = Joined | Left | RemovalAsked | Removed | RivalsSet | StoodIn | Returned | CloseAsked
+"""What concerns seats and who sits in them."""
+
+Change = Opened | Updated | Seating | Started | Moved | Deserted | Credited | Closed
 
 
 def fold(changes: Sequence[Change]) -> Table:
@@ -182,23 +237,46 @@ def _changed(table: Table, change: Change) -> Table:
     match change:
         case Updated(terms):
             changed = replace(table, terms=terms)
-        case Joined(player, entropy):
-            changed = _joined(table, player, entropy)
-        case Returned() | CloseAsked():
-            changed = _marked(table, change)
-        case Left(number):
-            changed = _left(table, number)
-        case RivalsSet(levels):
-            changed = _with_rivals(table, levels)
         case Started(ruleset, options, stand):
             changed = _started(table, Match(ruleset, options, stand))
         case Moved():
             changed = _moved(table, change)
-        case Closed():
-            changed = _closed(table)
+        case Deserted(abandon_at):
+            changed = replace(table, abandon_at=abandon_at)
+        case Credited():
+            changed = _credited(table, change)
+        case Closed(abandoned_at):
+            changed = _closed(table, abandoned_at)
         case Opened():
             raise ValueError("a table is opened once")
+        case _:
+            changed = _seated(table, change)
     return changed
+
+
+def _seated(table: Table, change: Seating) -> Table:
+    match change:
+        case Joined(player, entropy):
+            seated = _joined(table, player, entropy)
+        case Left(number):
+            seated = _left(table, number)
+        case Removed(number):
+            barred = (*table.barred, table.seats[number].player.id)
+            seated = replace(_left(table, number), barred=barred)
+        case RemovalAsked(number, by):
+            removers = (*table.seats[number].removers, by)
+            unwanted = replace(table.seats[number], removers=removers)
+            seated = _with_seat(table, number, unwanted)
+        case RivalsSet(levels):
+            seated = _with_rivals(table, levels)
+        case StoodIn(number):
+            seated = _replaced(table, number, controller=Controller.STAND_IN)
+        case Returned():
+            seated = _returned(table, change)
+        case CloseAsked(number):
+            asking = replace(table.seats[number], wants_closed=True)
+            seated = _with_seat(table, number, asking)
+    return seated
 
 
 def _joined(table: Table, player: Player, entropy: bytes) -> Table:
@@ -208,8 +286,8 @@ def _joined(table: Table, player: Player, entropy: bytes) -> Table:
         people = sorted((*_people(table), Seat(player, entropy=entropy)), key=_turn(table.order))
         return replace(table, seats=(*people, *(table.seats[rival] for rival in table.rivals)))
     old = table.seats[number]
-    seated = _with_seat(table, number, replace(old, player=player, entropy=entropy or old.entropy))
-    return replace(seated, host=player) if player.id == table.host.id else seated
+    named = _with_seat(table, number, replace(old, player=player, entropy=entropy or old.entropy))
+    return replace(named, host=player) if player.id == table.host.id else named
 
 
 def _turn(order: Sequence[str]) -> Callable[[Seat], int]:
@@ -218,12 +296,20 @@ def _turn(order: Sequence[str]) -> Callable[[Seat], int]:
     return lambda seat: turns.get(seat.player.id, len(turns))
 
 
-def _marked(table: Table, change: Returned | CloseAsked) -> Table:
-    """What a player does to the own seat alone."""
-    seat = table.seats[change.seat]
-    is_back = isinstance(change, Returned)
-    marked = replace(seat, missed=0) if is_back else replace(seat, wants_closed=True)
-    return _with_seat(table, change.seat, marked)
+def back(table: Table, number: int) -> Table:
+    """The table with a player back in the own seat, in which decisions were missed; so it is not deserted."""
+    present = replace(
+        table.seats[number], controller=Controller.PLAYER, level=Level.UNSPECIFIED, missed=0
+    )
+    return replace(_with_seat(table, number, present), abandon_at=None)
+
+
+def _returned(table: Table, change: Returned) -> Table:
+    """A decision that is taken back from a stand-in has a clock of its own."""
+    returned = back(table, change.seat)
+    if change.deadline is None or returned.match is None:
+        return returned
+    return replace(returned, match=replace(returned.match, deadline=change.deadline))
 
 
 def _with_rivals(table: Table, levels: Iterable[Level]) -> Table:
@@ -234,20 +320,23 @@ def _with_rivals(table: Table, levels: Iterable[Level]) -> Table:
 
 def _left(table: Table, number: int) -> Table:
     if table.state is TableState.PLAYING:
-        return _abandoned(table, number)
-    seats = table.seats[:number] + table.seats[number + 1 :]
-    people = [seat.player for seat in seats if seat.is_human]
+        return _replaced(table, number, controller=Controller.RIVAL, left=True, missed=0)
     gone = table.seats[number].player
+    others = table.seats[:number] + table.seats[number + 1 :]
+    seats = tuple(_without_vote(seat, gone.id) for seat in others)
+    people = [seat.player for seat in seats if seat.is_human]
     host = people[0] if people and gone.id == table.host.id else table.host
     return replace(table, seats=seats, host=host)
 
 
-def _abandoned(table: Table, number: int) -> Table:
+def _without_vote(seat: Seat, gone: str) -> Seat:
+    return replace(seat, removers=tuple(by for by in seat.removers if by != gone))
+
+
+def _replaced(table: Table, number: int, **changed: object) -> Table:
     """A house rival plays on, at once if it is this seat's turn."""
     assert table.match is not None
-    seat = replace(
-        table.seats[number], left=True, controller=Controller.RIVAL, level=Level.NORMAL, missed=0
-    )
+    seat = replace(table.seats[number], level=Level.NORMAL, **changed)
     if table.match.stand.to_act != number:
         return _with_seat(table, number, seat)
     unhurried = replace(table.match, deadline=None)
@@ -260,8 +349,8 @@ def _started(table: Table, match: Match) -> Table:
 
 
 def _unasked(table: Table) -> Table:
-    """Nobody asks to close the table any more."""
-    seats = tuple(replace(seat, wants_closed=False) for seat in table.seats)
+    """Nobody asks any more to close the table, or that somebody goes."""
+    seats = tuple(replace(seat, wants_closed=False, removers=()) for seat in table.seats)
     return replace(table, seats=seats)
 
 
@@ -282,14 +371,24 @@ def _counted(table: Table, move: Moved) -> Table:
         return _unasked(table) if move.ply else table
     if move.author not in (Author.PLAYER, Author.CLOCK):
         return table
+    if move.author is Author.PLAYER:
+        return back(table, move.seat)
     seat = table.seats[move.seat]
-    missed = seat.missed + 1 if move.author is Author.CLOCK else 0
-    return _with_seat(table, move.seat, replace(seat, missed=missed))
+    return _with_seat(table, move.seat, replace(seat, missed=seat.missed + 1))
 
 
-def _closed(table: Table) -> Table:
+def _credited(table: Table, change: Credited) -> Table:
+    assert table.match is not None
+    if table.abandon_at is not None:
+        match = replace(table.match, outage=change.outage)
+        return replace(table, match=match, abandon_at=change.until)
+    match = replace(table.match, outage=change.outage, deadline=change.until)
+    return replace(table, match=match)
+
+
+def _closed(table: Table, abandoned_at: datetime | None) -> Table:
     match = replace(table.match, deadline=None) if table.match else None
-    return replace(table, state=TableState.CLOSED, match=match)
+    return replace(table, state=TableState.CLOSED, match=match, abandon_at=abandoned_at)
 
 
 def _with_seat(table: Table, number: int, seat: Seat) -> Table:

@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 import structlog
 
 from carteado.runtime.errors import Refused
-from carteado.tables.decisions import due
+from carteado.tables.decisions import CLOCKED, Due, due
 from carteado.tables.desk import Desk, Update
 from carteado.tables.moves import Moves
+from carteado.tables.pulse import Pulse
 from carteado.tables.table import Table
 
 FIRST_PAUSE = 0.1
@@ -24,10 +25,11 @@ _log = structlog.get_logger()
 class Croupier:
     """Goes on with every table that owes something, one task for each, until it waits for a player."""
 
-    def __init__(self, desk: Desk, moves: Moves) -> None:
+    def __init__(self, desk: Desk, moves: Moves, pulse: Pulse) -> None:
         self._store = desk.store
         self._desk = desk
         self._moves = moves
+        self._pulse = pulse
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         self._clock_set = asyncio.Event()
@@ -51,13 +53,13 @@ class Croupier:
 
     def heed(self, update: Update) -> None:
         """Hears of a change."""
-        if self._owes(update.table):
+        if self._owed(update.table):
             self.wake(update.table.id)
-        elif update.table.deadline is not None:
+        elif update.table.alarm is not None:
             self._clock_set.set()
 
-    def _owes(self, table: Table) -> bool:
-        return due(table, self._desk.clock()) is not None
+    def _owed(self, table: Table) -> Due | None:
+        return due(table, self._desk.clock())
 
     def wake(self, table_id: str) -> None:
         """Has a table looked after, now or as soon as its task is through with what it does."""
@@ -80,8 +82,11 @@ class Croupier:
         pause = FIRST_PAUSE
         while True:
             try:
-                if not self._owes((await self._desk.find(table_id)).table):
+                owed = self._owed((await self._desk.find(table_id)).table)
+                if owed is None:
                     return
+                if owed in CLOCKED:
+                    await self._pulse.steady()
                 await self._desk.change(table_id, None, self._moves.owed)
             except Exception as error:  # noqa: BLE001 - a table is never lost
                 _complain(table_id, error)

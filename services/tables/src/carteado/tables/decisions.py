@@ -17,6 +17,7 @@ from carteado.tables.changes import (
     Closed,
     Joined,
     Left,
+    Removed,
     Returned,
     RivalsSet,
     Updated,
@@ -93,7 +94,8 @@ def _check_lobby(table: Table) -> None:
         raise refusals.not_now("MATCH_STARTED")
 
 
-def _seated(table: Table, player_id: str) -> int:
+def seated(table: Table, player_id: str) -> int:
+    """The seat of a player; refuses whoever has none."""
     number = table.seat_of(player_id)
     if number is None:
         raise refusals.forbidden("NOT_SEATED", "this player has no seat here")
@@ -117,6 +119,8 @@ def join(table: Table, player: Player, entropy: bytes) -> list[Change]:
     if table.state is TableState.PLAYING:
         return _come_back(table, number)
     if number is None:
+        if player.id in table.barred:
+            raise refusals.forbidden("REMOVED", "this player was removed from the table")
         if len(table.seats) >= table.terms.max_seats:
             raise refusals.table_full()
         return [Joined(player, entropy)]
@@ -145,12 +149,16 @@ def leave(table: Table, player_id: str) -> list[Change]:
     """
     if table.is_over:
         raise refusals.not_now("TABLE_CLOSED")
-    number = _seated(table, player_id)
-    if table.match is not None and number in table.match.stand.out:
+    number = seated(table, player_id)
+    if table.is_out(number):
         return []
-    left = Left(number)
-    without = evolve(table, left)
-    return [left] if without.humans and votes_missing(without) else [left, Closed()]
+    return gone(table, Left(number))
+
+
+def gone(table: Table, change: Left | Removed) -> list[Change]:
+    """Somebody goes, and the table closes with the last person, and where those who stay had asked for it in sufficient number."""
+    without = evolve(table, change)
+    return [change] if without.humans and votes_missing(without) else [change, Closed()]
 
 
 def close(table: Table, player_id: str, application: str) -> list[Change]:
@@ -166,7 +174,7 @@ def close(table: Table, player_id: str, application: str) -> list[Change]:
     if not player_id:
         _check_owner(table, application)
         return [Closed()]
-    number = _seated(table, player_id)
+    number = seated(table, player_id)
     if table.seats[number].wants_closed:
         return []
     if table.is_ranked_match and any(seat.left for seat in table.seats):
@@ -210,13 +218,13 @@ def set_rivals(table: Table, player_id: str, levels: Sequence[Level]) -> list[Ch
         raise refusals.level_unavailable()
     if len(table.humans) + len(wanted) > table.terms.max_seats:
         raise refusals.table_full()
-    seated = tuple(table.seats[number].level for number in table.rivals)
-    return [] if wanted == seated else [RivalsSet(wanted)]
+    present = tuple(table.seats[number].level for number in table.rivals)
+    return [] if wanted == present else [RivalsSet(wanted)]
 
 
 def check_start(table: Table, player_id: str, fewest: int) -> None:
     """Refuses to start a match whose table is not complete."""
-    _seated(table, player_id)
+    seated(table, player_id)
     _check_lobby(table)
     if len(table.seats) < fewest:
         raise refusals.not_now("TOO_FEW_SEATS", f"this game needs {fewest} seats")
@@ -227,7 +235,7 @@ def check_start(table: Table, player_id: str, fewest: int) -> None:
 
 def check_act(table: Table, player_id: str) -> int:
     """The seat of who acts; refuses whoever has none, and where no match goes on or ended."""
-    number = _seated(table, player_id)
+    number = seated(table, player_id)
     if table.state is TableState.CLOSED:
         raise refusals.not_now("TABLE_CLOSED")
     if table.match is None:
@@ -255,25 +263,35 @@ class Due(Enum):
     DEAL = auto()
     ADVICE = auto()
     DEFAULT = auto()
+    CLOSE = auto()
+
+
+CLOCKED = (Due.DEFAULT, Due.CLOSE)
+"""What is owed because time ran out."""
 
 
 def due(table: Table, now: datetime) -> Due | None:
-    """What the table owes now: a deal, a rival's move, the default of a decision that ran out, or nothing."""
+    """What the table owes now: a deal, a rival's move, the default of a decision that ran out, its end, or nothing.
+
+    A table without anybody rests: rivals do not play on among themselves.
+    """
     if table.state is not TableState.PLAYING or table.match is None:
         return None
+    if table.abandon_at is not None:
+        return Due.CLOSE if table.abandon_at <= now else None
     stand = table.match.stand
     if stand.phase is Phase.DEAL:
         return Due.DEAL
     if stand.to_act is None:
         return None
-    if table.seats[stand.to_act].controller is Controller.RIVAL:
+    if table.seats[stand.to_act].controller is not Controller.PLAYER:
         return Due.ADVICE
     deadline = table.match.deadline
     return Due.DEFAULT if deadline is not None and deadline <= now else None
 
 
 def deadline(table: Table, mover: int | None, to_act: int | None, now: datetime) -> datetime | None:
-    """When the decision of the seat to act runs out: never for a rival, a deal, or a table without hurry.
+    """When the decision of the seat to act runs out: never for a rival, a stand-in, a deal, or a table without hurry.
 
     Args:
         table: As it stood before the move.
@@ -285,5 +303,5 @@ def deadline(table: Table, mover: int | None, to_act: int | None, now: datetime)
         return None
     if table.match is not None and mover != to_act == table.match.stand.to_act:
         return table.match.deadline
-    is_rival = table.seats[to_act].controller is Controller.RIVAL
-    return None if is_rival else now + table.terms.turn_time
+    is_person = table.seats[to_act].controller is Controller.PLAYER
+    return now + table.terms.turn_time if is_person else None

@@ -5,7 +5,7 @@ The store decides who was first. When the table moved on in between, it is read 
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from carteado.runtime.errors import Refused
 from carteado.tables import refusals
-from carteado.tables.changes import Change, Opened, opened, versions
+from carteado.tables.changes import Change, Moved, Opened, opened, versions
 from carteado.tables.gathering import Gathering
 from carteado.tables.matches import Matches, Scene
+from carteado.tables.presence import following
 from carteado.tables.store import (
     Append,
     Appended,
@@ -128,7 +129,8 @@ class Desk:
         for _ in range(ATTEMPTS):
             change = replace(draft, code=_code())
             first = opened(change)
-            updates = _updates([first, *versions(first, then.changes)], then.scene or Scene())
+            updates = [Update(first, Scene())]
+            updates += _updates(first, then.changes, then.scene or Scene())
             changes = (change, *then.changes)
             last = updates[-1]
             append = Append(last.table, changes, change.at, then.sealed, asked)
@@ -147,12 +149,13 @@ class Desk:
     ) -> Answer | None:
         """Writes a decision down; None where the table moved on meanwhile."""
         scene = decision.scene or await self.matches.scene(stored)
-        updates = _updates(versions(stored.table, decision.changes), scene)
+        changes = following(stored.table, decision.changes, self.clock())
+        updates = _updates(stored.table, changes, scene)
         last = updates[-1] if updates else Update(stored.table, scene)
         sealed = decision.sealed or stored.sealed
         outcome: Outcome = Appended()
         if updates or asked:
-            append = Append(last.table, decision.changes, self.clock(), sealed, asked)
+            append = Append(last.table, changes, self.clock(), sealed, asked)
             outcome = await self._commit(append, updates)
         if isinstance(outcome, RequestKnown) and asked:
             return await self._as_before(asked, outcome)
@@ -191,9 +194,18 @@ class Desk:
         await asyncio.gather(*self._commits, return_exceptions=True)
 
 
-def _updates(tables: Iterable[Table], scene: Scene) -> list[Update]:
-    """Versions of a table with what everybody sees; there is nothing to see before the match."""
-    return [Update(table, scene if table.match else Scene()) for table in tables]
+def _updates(table: Table, changes: Sequence[Change], scene: Scene) -> list[Update]:
+    """The table after each change; the events that led to the scene are those of the move, and before the match there is none."""
+    return [
+        Update(after, _at(after, change, scene))
+        for change, after in zip(changes, versions(table, changes), strict=True)
+    ]
+
+
+def _at(table: Table, change: Change, scene: Scene) -> Scene:
+    if table.match is None:
+        return Scene()
+    return scene if isinstance(change, Moved) else scene.still()
 
 
 def _code() -> str:

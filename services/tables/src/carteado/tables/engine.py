@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import grpc.aio
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from carteado.api.engine.v1 import engine_pb2, engine_pb2_grpc
 from carteado.api.game.v1 import game_pb2
@@ -15,6 +16,7 @@ from carteado.tables.decisions import SeatRange
 
 SERVICE = "carteado.api.engine.v1.EngineService"
 TIMEOUT_SECONDS = 10.0
+CHECK_SECONDS = 2.0
 ENGINE = Peer("engine", unavailable="ENGINE_UNAVAILABLE", credential="ENGINE_CREDENTIAL")
 
 
@@ -49,6 +51,7 @@ class Engine:
 
     def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
         self._stub = engine_pb2_grpc.EngineServiceStub(channel)
+        self._health = health_pb2_grpc.HealthStub(channel)
         self._call: dict[str, Any] = {"timeout": TIMEOUT_SECONDS, "metadata": bearer(token)}
         self._seats: dict[str, SeatRange] = {}
 
@@ -69,6 +72,13 @@ class Engine:
             game_pb2.Game.Name(info.game): SeatRange(info.min_seats, info.max_seats)
             for info in listed.games
         }
+
+    async def check(self) -> None:
+        """Refuses unless the engine says that it is well."""
+        request = health_pb2.HealthCheckRequest(service=SERVICE)
+        health = await ENGINE.answer(self._health.Check(request, timeout=CHECK_SECONDS))
+        if health.status != health_pb2.HealthCheckResponse.SERVING:
+            raise refusals.unavailable("ENGINE_UNAVAILABLE", "the engine is stopping")
 
     async def open(self, setup: Setup, observers: Iterable[int | None]) -> engine_pb2.Step:
         """Opens a match with a secret of ours; nothing is dealt yet."""

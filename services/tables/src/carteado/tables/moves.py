@@ -4,7 +4,7 @@ from google.protobuf.json_format import MessageToDict
 
 from carteado.api.game.v1 import game_pb2
 from carteado.tables import decisions, refusals
-from carteado.tables.changes import Author, Moved
+from carteado.tables.changes import Author, Change, Closed, Moved, Returned, back
 from carteado.tables.decisions import Due
 from carteado.tables.desk import Decide, Decision, Desk
 from carteado.tables.matches import opened_by, places_of, stand_of
@@ -16,6 +16,7 @@ class Moves:
     """Makes moves at the engine and says what follows for the table."""
 
     def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._store = desk.store
         self._matches = desk.matches
         self._clock = desk.clock
@@ -28,7 +29,7 @@ class Moves:
             if ply == stored.table.ply:
                 return await self._moved(stored, seat, action, Author.PLAYER)
             if ply < stored.table.ply and await self._was_done(stored.table, seat, ply, action):
-                return Decision(is_repeated=True)
+                return Decision(_back(stored.table, seat), is_repeated=True)
             raise refusals.ply_closed(stored.table.ply)
 
         return decide
@@ -37,6 +38,15 @@ class Moves:
         entry = await self._store.move(table.id, ply)
         moved = entry.change if entry else None
         return isinstance(moved, Moved) and (moved.seat, moved.action) == (seat, _kept(action))
+
+    async def bring_back(self, key: str, player_id: str) -> None:
+        """Whoever wants to act is there, whatever became of it: the next decision is theirs again."""
+
+        async def decide(stored: Stored) -> Decision:
+            seat = stored.table.seat_of(player_id)
+            return Decision() if seat is None else Decision(_back(stored.table, seat))
+
+        await self._desk.change(key, None, decide)
 
     async def owed(self, stored: Stored) -> Decision:
         """What the table has to do by itself now; nothing, where it waits for a player."""
@@ -47,6 +57,8 @@ class Moves:
                 return await self._advised(stored, _to_act(stored.table))
             case Due.DEFAULT:
                 return await self._ran_out(stored, _to_act(stored.table))
+            case Due.CLOSE:
+                return Decision((Closed(self._clock()),))
             case None:
                 return Decision()
 
@@ -72,7 +84,9 @@ class Moves:
     ) -> Decision:
         move = game_pb2.Move(seat=seat, action=action)
         state, scene = await self._matches.move(stored, move)
-        stand = stand_of(scene.public)
+        stand, before = stand_of(scene.public), stored.table
+        if author is Author.PLAYER and seat is not None:
+            before = back(before, seat)
         moved = Moved(
             ply=stored.table.ply,
             seat=seat,
@@ -81,9 +95,14 @@ class Moves:
             stand=stand,
             opened=opened_by(scene.public),
             places=places_of(scene.public),
-            deadline=decisions.deadline(stored.table, seat, stand.to_act, self._clock()),
+            deadline=decisions.deadline(before, seat, stand.to_act, self._clock()),
         )
         return Decision((moved,), state, scene)
+
+
+def _back(table: Table, seat: int) -> tuple[Change, ...]:
+    """A player whose seat a stand-in plays is back."""
+    return (Returned(seat),) if table.is_away(seat) and not table.is_over else ()
 
 
 def _kept(action: game_pb2.Action) -> dict[str, object]:

@@ -14,6 +14,7 @@ from carteado.runtime import keys
 from carteado.runtime.errors import Refused
 from carteado.runtime.keys import Keyset
 from carteado.tables.adapters import store_at
+from carteado.tables.caretaker import Caretaker
 from carteado.tables.croupier import Croupier
 from carteado.tables.days import Days
 from carteado.tables.desk import Desk
@@ -22,6 +23,7 @@ from carteado.tables.hub import Hub
 from carteado.tables.matches import Matches
 from carteado.tables.moves import Moves
 from carteado.tables.openings import Openings
+from carteado.tables.pulse import Pulse
 from carteado.tables.ranking import ranking_at
 from carteado.tables.reporting import Reporting
 from carteado.tables.settings import Settings
@@ -44,7 +46,9 @@ class Room:
     openings: Openings
     hub: Hub
     watching: Watching
+    pulse: Pulse
     croupier: Croupier
+    caretaker: Caretaker
     signing: SigningKeys
 
 
@@ -73,23 +77,32 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
     ):
         await _answering(engine)
         desk = Desk(store, Matches(engine, vault, store), clock)
-        room = _furnished(desk, signing, _days(settings), settings.watch_heartbeat_seconds)
+        room = _furnished(desk, engine, _days(settings), signing, settings.watch_heartbeat_seconds)
         try:
-            async with room.croupier.at_work(), _reporting(settings, room):
+            async with (
+                room.pulse.at_work(),
+                room.croupier.at_work(),
+                room.caretaker.at_work(),
+                _reporting(settings, room),
+            ):
                 yield room
         finally:
             await room.desk.settle()
 
 
-def _furnished(desk: Desk, signing: SigningKeys, of_days: Days, heartbeat: float) -> Room:
+def _furnished(
+    desk: Desk, engine: Engine, of_days: Days, signing: SigningKeys, heartbeat: float
+) -> Room:
     """Whoever watches hears of a change before the croupier goes on."""
     hub = Hub()
     moves = Moves(desk)
-    croupier = Croupier(desk, moves)
+    pulse = Pulse(desk, engine)
+    croupier = Croupier(desk, moves, pulse)
     desk.tell(hub.publish)
     desk.tell(croupier.heed)
-    openings, watching = Openings(desk, of_days), Watching(desk, hub, heartbeat)
-    return Room(desk, moves, openings, hub, watching, croupier, signing)
+    openings = Openings(desk, of_days)
+    watching, caretaker = Watching(desk, hub, heartbeat), Caretaker(desk)
+    return Room(desk, moves, openings, hub, watching, pulse, croupier, caretaker, signing)
 
 
 @contextlib.asynccontextmanager

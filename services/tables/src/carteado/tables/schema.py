@@ -91,6 +91,14 @@ reports = Table(
 )
 """The outbox: ranked matches whose result ranking has not taken yet, when to send it next, and why ranking refused it last, if it did."""
 
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""One row: until when tables are known to have been served, by whichever process."""
+
 labels = Table(
     "labels",
     metadata,

@@ -2,14 +2,16 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 
+import grpc
 from msgspec.structs import replace
 from structlog.contextvars import bind_contextvars
 
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.runtime.credentials import caller
+from carteado.runtime.errors import Refused
 from carteado.runtime.interceptor import Context
-from carteado.tables import asking, decisions, refusals, views
+from carteado.tables import asking, decisions, refusals, removal, views
 from carteado.tables.changes import Change
 from carteado.tables.days import is_over
 from carteado.tables.desk import Answer, Decide, Decision, Update
@@ -19,6 +21,9 @@ from carteado.tables.room import Room
 from carteado.tables.signing import SigningKey
 from carteado.tables.store import Stored
 from carteado.tables.table import Table
+
+DECIDED = (grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.ABORTED)
+"""How an action is refused by the table or the rules, rather than by what lies before them."""
 
 
 class TablesService(tables_pb2_grpc.TablesServiceServicer):
@@ -125,7 +130,12 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         if request.action.HasField("deal"):
             raise refusals.malformed("DEAL_BELONGS_TO_TABLE", "the table deals by itself")
         decide = self._moves.act(player_id, request.ply, request.action)
-        answer = await self._changed(request, decide)
+        try:
+            answer = await self._changed(request, decide)
+        except Refused as refused:
+            if refused.code in DECIDED:
+                await self._moves.bring_back(request.table, player_id)
+            raise
         shown = self._shown(answer.update, player_id)
         return tables_pb2.ActResponse(table=shown, repeated_call=answer.is_repeated)
 
@@ -151,6 +161,17 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         shown = self._shown(answer.update, player_id)
         missing = decisions.votes_missing(answer.update.table)
         return tables_pb2.CloseTableResponse(table=shown, votes_missing=missing)
+
+    async def RemovePlayer(  # noqa: D102
+        self, request: tables_pb2.RemovePlayerRequest, context: Context
+    ) -> tables_pb2.RemovePlayerResponse:
+        player_id, application = asking.observer(request.player_id), caller()
+        unwanted = request.removed_id
+        decide = _plainly(lambda table: removal.remove(table, player_id, unwanted, application))
+        answer = await self._changed(request, decide)
+        shown = self._shown(answer.update, player_id)
+        missing = removal.votes_missing(answer.update.table, unwanted)
+        return tables_pb2.RemovePlayerResponse(table=shown, votes_missing=missing)
 
     async def Rematch(  # noqa: D102
         self, request: tables_pb2.RematchRequest, context: Context
@@ -221,6 +242,7 @@ ChangeRequest = (
     | tables_pb2.StartMatchRequest
     | tables_pb2.ActRequest
     | tables_pb2.CloseTableRequest
+    | tables_pb2.RemovePlayerRequest
 )
 
 

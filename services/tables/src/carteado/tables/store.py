@@ -13,7 +13,7 @@ from typing import Annotated, Protocol
 from msgspec import Meta
 
 from carteado.tables.changes import Change, Moved
-from carteado.tables.table import Table
+from carteado.tables.table import Table, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,14 @@ class Report:
     refusal: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Untouched:
+    """A table that nobody has touched for long, at the version that it then had."""
+
+    table_id: str
+    version: int
+
+
 class Store(Protocol):
     """What a store can do. Every implementation passes the same tests.
 
@@ -185,6 +193,22 @@ class Store(Protocol):
 
     async def next_deadline(self, now: datetime) -> datetime | None:
         """When the next decision runs out, after now."""
+        ...
+
+    async def untouched(self, state: TableState, since: datetime) -> list[Untouched]:
+        """Some tables in this state whose last change is as old as this, or older."""
+        ...
+
+    async def running(self, after: datetime) -> list[str]:
+        """The tables whose clock runs out after this time."""
+        ...
+
+    async def pulse(self) -> datetime | None:
+        """Until when tables are known to have been served, by whichever process; None where they never were."""
+        ...
+
+    async def beat(self, now: datetime) -> None:
+        """Notes that they are served now; never goes back."""
         ...
 
     async def next_report(self, now: datetime) -> Report | None:

@@ -46,6 +46,7 @@ class Controller(StrEnum):
 
     PLAYER = "CONTROLLER_PLAYER"
     RIVAL = "CONTROLLER_RIVAL"
+    STAND_IN = "CONTROLLER_STAND_IN"
 
 
 class Level(StrEnum):
@@ -78,7 +79,11 @@ class Player(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A seat; its number is its place in the table's list."""
+    """A seat; its number is its place in the table's list.
+
+    Attributes:
+        removers: Ids of the players who ask that this one goes.
+    """
 
     player: Player
     controller: Controller = Controller.PLAYER
@@ -87,6 +92,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     left: bool = False
     entropy: bytes = b""
     wants_closed: bool = False
+    removers: tuple[str, ...] = ()
 
     @property
     def is_human(self) -> bool:
@@ -124,6 +130,7 @@ class Match(Struct, frozen=True, omit_defaults=True):
         stand: Where it stands.
         ply: Moves so far, deals included; it names the decision that is open.
         deadline: When that decision runs out, if it does.
+        outage: When the last outage began for which time was given back.
     """
 
     ruleset: str
@@ -131,6 +138,7 @@ class Match(Struct, frozen=True, omit_defaults=True):
     stand: Stand
     ply: int = 0
     deadline: datetime | None = None
+    outage: datetime | None = None
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -149,6 +157,8 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
         secret: The last secret of the chain, sealed.
         order: Ids of the players of the match before, in their order, where this table is a rematch.
         day: The day, as YYYY-MM-DD, whose Mão do Dia this is; empty for any other match.
+        abandon_at: When the table closes, or closed, because nobody was there.
+        barred: Ids of the players who were removed before the match, and sit here no more.
     """
 
     id: str
@@ -169,6 +179,8 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     day: str = ""
     match: Match | None = None
     places: tuple[Place, ...] = ()
+    abandon_at: datetime | None = None
+    barred: tuple[str, ...] = ()
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of the seat where this player sits and has not left."""
@@ -180,8 +192,15 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def observer(self, player_id: str) -> int | None:
         """The seat whose view this player gets; None for what the public sees."""
         number = self.seat_of(player_id)
-        is_out = self.match is not None and number in self.match.stand.out
-        return None if is_out else number
+        return None if number is None or self.is_out(number) else number
+
+    def is_out(self, number: int) -> bool:
+        """True where this seat is out of the match."""
+        return self.match is not None and number in self.match.stand.out
+
+    def is_away(self, number: int) -> bool:
+        """True where a stand-in plays for the player of this seat."""
+        return self.seats[number].controller is Controller.STAND_IN
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -223,6 +242,11 @@ class Table(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def deadline(self) -> datetime | None:
         """When the open decision runs out, if it does."""
         return self.match.deadline if self.match else None
+
+    @property
+    def alarm(self) -> datetime | None:
+        """When the table does something by itself: the open decision runs out, or nobody came back."""
+        return None if self.is_over else self.abandon_at or self.deadline
 
     @property
     def ply(self) -> int:

@@ -51,6 +51,8 @@ def _add_clock(seen: tables_pb2.Table, table: domain.Table) -> None:
         seen.turn_time.FromTimedelta(table.terms.turn_time)
     if table.deadline is not None:
         seen.deadline.CopyFrom(moment(table.deadline))
+    if table.abandon_at is not None:
+        seen.abandon_time.CopyFrom(moment(table.abandon_at))
 
 
 def seats(table: domain.Table) -> list[tables_pb2.Seat]:

@@ -116,7 +116,9 @@ class _ControllerEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Controller
     CONTROLLER_RIVAL: _Controller.ValueType  # 2
     """A house rival: one that was seated, or one that plays on for a player who left for good."""
     CONTROLLER_STAND_IN: _Controller.ValueType  # 3
-    """A house rival in place of a player who is away and may come back."""
+    """A house rival in place of a player who missed two decisions in a row. It plays at once, until the player is back with JoinTable or Act; the
+    next decision is the player's, with the whole time for it. While stand-ins play for all the people of a match, it rests.
+    """
 
 class Controller(_Controller, metaclass=_ControllerEnumTypeWrapper):
     """Who plays a seat now."""
@@ -128,7 +130,9 @@ CONTROLLER_PLAYER: Controller.ValueType  # 1
 CONTROLLER_RIVAL: Controller.ValueType  # 2
 """A house rival: one that was seated, or one that plays on for a player who left for good."""
 CONTROLLER_STAND_IN: Controller.ValueType  # 3
-"""A house rival in place of a player who is away and may come back."""
+"""A house rival in place of a player who missed two decisions in a row. It plays at once, until the player is back with JoinTable or Act; the
+next decision is the player's, with the whole time for it. While stand-ins play for all the people of a match, it rests.
+"""
 Global___Controller: _TypeAlias = Controller  # noqa: Y015
 
 @_typing.final
@@ -249,6 +253,7 @@ class Table(_message.Message):
     ANCHOR_FIELD_NUMBER: _builtins.int
     PLACEMENTS_FIELD_NUMBER: _builtins.int
     GROUP_FIELD_NUMBER: _builtins.int
+    ABANDON_TIME_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """Its identifier."""
     code: _builtins.str
@@ -285,7 +290,7 @@ class Table(_message.Message):
 
     @_builtins.property
     def deadline(self) -> _timestamp_pb2.Timestamp:
-        """When the open decision runs out, if it does."""
+        """When the open decision runs out, if it does. It moves on where nobody could be served for a while."""
 
     @_builtins.property
     def view(self) -> _game_pb2.View:
@@ -302,6 +307,12 @@ class Table(_message.Message):
     @_builtins.property
     def placements(self) -> _containers.RepeatedCompositeFieldContainer[_game_pb2.Placement]:
         """The result, once finished, by seat: the places of the match, with whoever left below everybody who stayed."""
+
+    @_builtins.property
+    def abandon_time(self) -> _timestamp_pb2.Timestamp:
+        """When the table closes, or closed, by itself because nobody was there: set while stand-ins play for all the people of a match, until one of
+        them is back, and on a table that closed that way. Closed like that it has no result, and is not rated.
+        """
 
     def __init__(
         self,
@@ -324,10 +335,11 @@ class Table(_message.Message):
         anchor: _builtins.bytes = ...,
         placements: _abc.Iterable[_game_pb2.Placement] | None = ...,
         group: _builtins.str = ...,
+        abandon_time: _timestamp_pb2.Timestamp | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["create_time", b"create_time", "deadline", b"deadline", "host", b"host", "options", b"options", "turn_time", b"turn_time", "view", b"view"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abandon_time", b"abandon_time", "create_time", b"create_time", "deadline", b"deadline", "host", b"host", "options", b"options", "turn_time", b"turn_time", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["anchor", b"anchor", "code", b"code", "create_time", b"create_time", "deadline", b"deadline", "group", b"group", "host", b"host", "id", b"id", "labels", b"labels", "max_seats", b"max_seats", "options", b"options", "placements", b"placements", "purpose", b"purpose", "seats", b"seats", "state", b"state", "turn_time", b"turn_time", "version", b"version", "view", b"view", "visibility", b"visibility"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_time", b"abandon_time", "anchor", b"anchor", "code", b"code", "create_time", b"create_time", "deadline", b"deadline", "group", b"group", "host", b"host", "id", b"id", "labels", b"labels", "max_seats", b"max_seats", "options", b"options", "placements", b"placements", "purpose", b"purpose", "seats", b"seats", "state", b"state", "turn_time", b"turn_time", "version", b"version", "view", b"view", "visibility", b"visibility"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -388,7 +400,9 @@ class CreateTableRequest(_message.Message):
 
     @_builtins.property
     def turn_time(self) -> _duration_pb2.Duration:
-        """Time for each decision, 5 seconds to 7 days; unset for no limit, but a ranked match needs one."""
+        """Time for each decision, 5 seconds to 7 days; unset for no limit, but a ranked match needs one. A match without a limit closes once nobody
+        has touched it for 30 days, a lobby for one.
+        """
 
     @_builtins.property
     def labels(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:

@@ -34,7 +34,7 @@ class TablesServiceStub(object):
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
     (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) or who was removed (REMOVED), and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     def __init__(self, channel):
@@ -149,7 +149,7 @@ class TablesServiceServicer(object):
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
     (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) or who was removed (REMOVED), and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     def CreateTable(self, request, context):
@@ -202,8 +202,9 @@ class TablesServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def RemovePlayer(self, request, context):
-        """Removes a player: the host at once, else more than half of the other people seated; during a ranked match nobody, for the clock sees to
-        whoever is away.
+        """Removes a player: the host at once, else more than half of the other people seated, and two of them at least; during a ranked match nobody,
+        for the clock sees to whoever is away. Whoever asked in one round has to ask again in the next. Who was removed before the match sits at that
+        table no more; in the match a house rival plays on, as for whoever leaves. Who is out of the match already stays as placed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -217,7 +218,8 @@ class TablesServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def Act(self, request, context):
-        """Does something in the match.
+        """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+        the rules refuse the action.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -404,7 +406,7 @@ class TablesService(object):
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
     (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) or who was removed (REMOVED), and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     @staticmethod

@@ -35,7 +35,7 @@ class TablesServiceStub:
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
     (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) or who was removed (REMOVED), and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     @_typing.overload
@@ -57,13 +57,16 @@ class TablesServiceStub:
     SetRivals: _grpc.UnaryUnaryMultiCallable[_tables_pb2.SetRivalsRequest, _tables_pb2.SetRivalsResponse]
     """Seats house rivals, or takes them away, before the match."""
     RemovePlayer: _grpc.UnaryUnaryMultiCallable[_tables_pb2.RemovePlayerRequest, _tables_pb2.RemovePlayerResponse]
-    """Removes a player: the host at once, else more than half of the other people seated; during a ranked match nobody, for the clock sees to
-    whoever is away.
+    """Removes a player: the host at once, else more than half of the other people seated, and two of them at least; during a ranked match nobody,
+    for the clock sees to whoever is away. Whoever asked in one round has to ask again in the next. Who was removed before the match sits at that
+    table no more; in the match a house rival plays on, as for whoever leaves. Who is out of the match already stays as placed.
     """
     StartMatch: _grpc.UnaryUnaryMultiCallable[_tables_pb2.StartMatchRequest, _tables_pb2.StartMatchResponse]
     """Starts the match."""
     Act: _grpc.UnaryUnaryMultiCallable[_tables_pb2.ActRequest, _tables_pb2.ActResponse]
-    """Does something in the match."""
+    """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+    the rules refuse the action.
+    """
     WatchTable: _grpc.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]
     """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
     the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
@@ -99,7 +102,7 @@ class TablesServiceAsyncStub(TablesServiceStub):
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
     (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) or who was removed (REMOVED), and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -118,13 +121,16 @@ class TablesServiceAsyncStub(TablesServiceStub):
     SetRivals: _aio.UnaryUnaryMultiCallable[_tables_pb2.SetRivalsRequest, _tables_pb2.SetRivalsResponse]  # type: ignore[assignment]
     """Seats house rivals, or takes them away, before the match."""
     RemovePlayer: _aio.UnaryUnaryMultiCallable[_tables_pb2.RemovePlayerRequest, _tables_pb2.RemovePlayerResponse]  # type: ignore[assignment]
-    """Removes a player: the host at once, else more than half of the other people seated; during a ranked match nobody, for the clock sees to
-    whoever is away.
+    """Removes a player: the host at once, else more than half of the other people seated, and two of them at least; during a ranked match nobody,
+    for the clock sees to whoever is away. Whoever asked in one round has to ask again in the next. Who was removed before the match sits at that
+    table no more; in the match a house rival plays on, as for whoever leaves. Who is out of the match already stays as placed.
     """
     StartMatch: _aio.UnaryUnaryMultiCallable[_tables_pb2.StartMatchRequest, _tables_pb2.StartMatchResponse]  # type: ignore[assignment]
     """Starts the match."""
     Act: _aio.UnaryUnaryMultiCallable[_tables_pb2.ActRequest, _tables_pb2.ActResponse]  # type: ignore[assignment]
-    """Does something in the match."""
+    """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+    the rules refuse the action.
+    """
     WatchTable: _aio.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]  # type: ignore[assignment]
     """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
     the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
@@ -159,7 +165,7 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     Errors carry google.rpc.ErrorInfo with domain "carteado" and a reason. ABORTED means that the table moved on: read it again and decide again
     (PLY_CLOSED), or, where others changed it again and again meanwhile, repeat the call if it still makes sense (TABLE_BUSY). UNAVAILABLE means that the same call may be repeated as it is. FAILED_PRECONDITION means that the table, or the rules, refuse it
     as things stand; the engine's refusals of an action come through with their own reason (NOT_YOUR_TURN, BID_LOCKED, ...). PERMISSION_DENIED is for
-    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
+    another application's player (NOT_YOUR_PLAYER), for somebody without a seat (NOT_SEATED) or who was removed (REMOVED), and for what only the host may do (NOT_HOST). RESOURCE_EXHAUSTED means that there is no room (TABLE_FULL).
     """
 
     @_abc_1.abstractmethod
@@ -224,8 +230,9 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tables_pb2.RemovePlayerRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tables_pb2.RemovePlayerResponse, _abc.Awaitable[_tables_pb2.RemovePlayerResponse]]:
-        """Removes a player: the host at once, else more than half of the other people seated; during a ranked match nobody, for the clock sees to
-        whoever is away.
+        """Removes a player: the host at once, else more than half of the other people seated, and two of them at least; during a ranked match nobody,
+        for the clock sees to whoever is away. Whoever asked in one round has to ask again in the next. Who was removed before the match sits at that
+        table no more; in the match a house rival plays on, as for whoever leaves. Who is out of the match already stays as placed.
         """
 
     @_abc_1.abstractmethod
@@ -242,7 +249,9 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _tables_pb2.ActRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_tables_pb2.ActResponse, _abc.Awaitable[_tables_pb2.ActResponse]]:
-        """Does something in the match."""
+        """Does something in the match. It shows that its player is there: where a stand-in plays the seat, the player is back, even if the table or
+        the rules refuse the action.
+        """
 
     @_abc_1.abstractmethod
     def WatchTable(

@@ -6,7 +6,16 @@ from sqlalchemy import Select, and_, bindparam, delete, func, or_, select, tuple
 
 from carteado.store import micros
 from carteado.tables.adapters.rows import plain
-from carteado.tables.schema import changes, deadlines, labels, reports, requests, seats, tables
+from carteado.tables.schema import (
+    changes,
+    deadlines,
+    labels,
+    pulse,
+    reports,
+    requests,
+    seats,
+    tables,
+)
 from carteado.tables.store import Listing
 from carteado.tables.table import TableState, Visibility
 
@@ -57,6 +66,23 @@ CLAIM_DUE = (
 
 NEXT_DEADLINE = select(func.min(deadlines.c.at)).where(deadlines.c.at > bindparam("now"))
 """The first deadline after now."""
+
+UNTOUCHED = (
+    select(tables.c.id, tables.c.version)
+    .join(changes, and_(changes.c.table_id == tables.c.id, changes.c.version == tables.c.version))
+    .where(tables.c.state == bindparam("state"), changes.c.at <= bindparam("since"))
+    .limit(bindparam("most"))
+)
+"""Tables in a state whose last change is old."""
+
+RUNNING = select(deadlines.c.table_id).where(deadlines.c.at > bindparam("after"))
+"""The clocks that run out later."""
+
+PULSE = select(pulse.c.at)
+"""Until when tables were served."""
+
+BEAT = update(pulse).where(pulse.c.at < bindparam("now")).values(at=bindparam("now"))
+"""They are served now."""
 
 _WAITS_LONGEST = (
     select(reports.c.table_id)

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from carteado.store import micros, moment
-from carteado.tables.changes import Change, Joined, Left, Moved, Opened, RivalsSet
+from carteado.tables.changes import Change, Joined, Left, Moved, Opened, Removed, RivalsSet
 from carteado.tables.schema import tables
-from carteado.tables.store import Append, Entry, Report, RequestKnown, Stored
+from carteado.tables.store import Append, Entry, Report, RequestKnown, Stored, Untouched
 from carteado.tables.table import Table
 
 Row = tuple[Any, ...]
@@ -22,7 +22,7 @@ _PLACES = [place for place, one in enumerate(tables.columns) if one not in _FIXE
 CHANGING = [one for one in tables.columns if one not in _FIXED]
 """What a change may change. To write the id too, even the same, would make SQLite look for rows that refer to it, in all of the store."""
 
-_SEATING = (Opened, Joined, Left, RivalsSet)
+_SEATING = (Opened, Joined, Left, Removed, RivalsSet)
 
 
 def head(append: Append) -> Row:
@@ -65,7 +65,7 @@ def has_clock(append: Append) -> bool:
 
 def deadline(table: Table) -> Row | None:
     """The clock that runs, if one does."""
-    return None if table.deadline is None else (table.id, table.ply, micros(table.deadline))
+    return None if table.alarm is None else (table.id, table.ply, micros(table.alarm))
 
 
 def is_seating(append: Append) -> bool:
@@ -130,6 +130,12 @@ def waiting(row: Row) -> Report:
     """A report, from its table and the refusal."""
     table_id, refusal = row
     return Report(table_id, refusal)
+
+
+def untouched(row: Row) -> Untouched:
+    """A table that nobody touches, from its id and version."""
+    table_id, version = row
+    return Untouched(table_id, version)
 
 
 def only(row: Row) -> Any:

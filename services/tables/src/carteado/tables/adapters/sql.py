@@ -22,9 +22,10 @@ from carteado.tables.store import (
     RequestKnown,
     Stored,
     Taken,
+    Untouched,
     VersionConflict,
 )
-from carteado.tables.table import Table
+from carteado.tables.table import Table, TableState
 
 T = TypeVar("T")
 
@@ -112,6 +113,25 @@ class SqlStore(ABC):
         """The first deadline after now."""
         at = await self._one(queries.NEXT_DEADLINE, rows.only, now=micros(now))
         return None if at is None else moment(at)
+
+    async def untouched(self, state: TableState, since: datetime) -> list[Untouched]:
+        """By the time of the last line of the log."""
+        return await self._all(
+            queries.UNTOUCHED, rows.untouched, state=state.value, since=micros(since), most=MOST_DUE
+        )
+
+    async def running(self, after: datetime) -> list[str]:
+        """The tables whose clock runs out later, or is claimed until then."""
+        return await self._all(queries.RUNNING, rows.only, after=micros(after))
+
+    async def pulse(self) -> datetime | None:
+        """The one row; 0 stands for never."""
+        at = await self._one(queries.PULSE, rows.only)
+        return moment(at) if at else None
+
+    async def beat(self, now: datetime) -> None:
+        """Moves the row on."""
+        await self._changed(queries.BEAT, now=micros(now))
 
     async def next_report(self, now: datetime) -> Report | None:
         """The first of those that are due, and that nobody else was given just now."""

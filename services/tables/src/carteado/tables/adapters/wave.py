@@ -163,7 +163,7 @@ def wave(appends: Sequence[Append]) -> tuple[Select[Any], dict[str, object]]:
         _notes: _each(rows.requests, [append for append in appends if not append.changes]),
         _log: _each(rows.log, moving),
         _clocks: [clock for table in timed if (clock := rows.deadline(table))],
-        _stopped: [(table.id,) for table in timed if table.deadline is None],
+        _stopped: [(table.id,) for table in timed if table.alarm is None],
         _reseated: [(append.head.id,) for append in seating],
         _seats: _each(rows.seats, seating),
         _labels: _each(rows.labels, moving),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from carteado.api.game.v1.game_pb2 import Action
 from carteado.api.tables.v1.tables_pb2 import (
+    CONTROLLER_STAND_IN,
     TABLE_STATE_LOBBY,
     TABLE_STATE_PLAYING,
     Seat,
@@ -13,7 +14,7 @@ from carteado.client import TableMoved
 from carteado.telegram_gateway.company import Company
 from carteado.telegram_gateway.handlers.asking import Asked, request_id
 from carteado.telegram_gateway.handlers.glances import Glances
-from carteado.telegram_gateway.handlers.seats import seat_of
+from carteado.telegram_gateway.handlers.seats import player, seat_of
 from carteado.telegram_gateway.message import ALERT_CHARACTERS, length
 from carteado.telegram_gateway.people import player_id
 from carteado.telegram_gateway.render.game import Move
@@ -101,7 +102,7 @@ class Match:
         return self._glances.noting(table, hand, tap)
 
     async def _playing(self, asked: Asked) -> tuple[Table, Seat]:
-        """The table as the person sees it, and the person's seat."""
+        """The table as the person sees it, and the person's seat; whoever a stand-in plays for is back with the first tap, whatever it is."""
         own = player_id(asked.person.key)
         table = await self._tables.get_table(asked.hosted.table_id, own)
         if table.state == TABLE_STATE_LOBBY:
@@ -111,4 +112,9 @@ class Match:
         seat = seat_of(table, asked.person)
         if seat is None:
             raise Told(Said(asked.words("not_seated"), is_alert=True))
+        if seat.controller == CONTROLLER_STAND_IN:
+            back = await self._tables.join_table(
+                table.id, player(asked.person), request_id=request_id(asked.update_id, "back")
+            )
+            return back.table, back.table.seats[seat.seat]
         return table, seat

@@ -11,6 +11,7 @@ from carteado.api.tables.v1.tables_pb2 import (
 )
 from carteado.telegram_gateway.message import Button, Message
 from carteado.telegram_gateway.render import names
+from carteado.telegram_gateway.render.closing import lobby_closed
 from carteado.telegram_gateway.render.games import game_of
 from carteado.telegram_gateway.render.keyboard import Row, rows
 from carteado.telegram_gateway.render.scene import Scene, paragraphs, scene_of
@@ -33,7 +34,7 @@ def lobby(table: Table, words: Words, *, bot: str) -> Message:
     host = names.shown(table.host, words)
     head = scene.words("lobby_head", game=scene.words("game"), code=table.code, host=host)
     if table.state == TABLE_STATE_CLOSED:
-        return Message(paragraphs(head, words("table_closed")))
+        return Message(paragraphs(head, lobby_closed(scene)))
     if table.state != TABLE_STATE_LOBBY:
         return Message(paragraphs(head, _people(scene), _terms(scene), words("lobby_started")))
     hint = words("lobby_hint") if _has_hands(scene) else ""

@@ -3,6 +3,7 @@
 from carteado.api.tables.v1.tables_pb2 import TABLE_STATE_FINISHED
 from carteado.telegram_gateway.message import Message
 from carteado.telegram_gateway.render import result
+from carteado.telegram_gateway.render.closing import match_closed
 from carteado.telegram_gateway.render.header import private_head
 from carteado.telegram_gateway.render.scene import Scene, paragraphs
 
@@ -25,5 +26,5 @@ def over(scene: Scene, title: str) -> Message:
         title: The group that played.
     """
     is_finished = scene.table.state == TABLE_STATE_FINISHED
-    text = result.winners(scene) if is_finished else scene.words("match_closed")
+    text = result.winners(scene) if is_finished else match_closed(scene)
     return Message(paragraphs(private_head(scene, title), text))

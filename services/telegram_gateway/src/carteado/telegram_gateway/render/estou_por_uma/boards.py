@@ -1,6 +1,7 @@
 """The board: one message for each round, as everybody in the group may see it. It shows how many cards each has, and none of them."""
 
 from carteado.telegram_gateway.message import Message
+from carteado.telegram_gateway.render.closing import match_closed
 from carteado.telegram_gateway.render.estou_por_uma import count, keyboard, news, pile, seats, turn
 from carteado.telegram_gateway.render.estou_por_uma.header import header
 from carteado.telegram_gateway.render.estou_por_uma.state import is_fresh
@@ -28,7 +29,7 @@ def counted(scene: Scene) -> Message:
 
 def ended_early(scene: Scene) -> Message:
     """A round that nobody will finish: the table was closed."""
-    closed = scene.words("match_closed")
+    closed = match_closed(scene)
     return Message(paragraphs(header(scene), seats.lines(scene), pile.lines(scene), closed))
 
 

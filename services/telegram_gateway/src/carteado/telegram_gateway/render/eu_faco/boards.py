@@ -1,6 +1,7 @@
 """The board: one message for each round, as everybody in the group may see it. It shows no hand and no forehead."""
 
 from carteado.telegram_gateway.message import Message
+from carteado.telegram_gateway.render.closing import match_closed
 from carteado.telegram_gateway.render.eu_faco import count, keyboard, seats, trick
 from carteado.telegram_gateway.render.eu_faco.header import header
 from carteado.telegram_gateway.render.eu_faco.state import is_bidding, is_fresh, shown
@@ -34,7 +35,7 @@ def counted(scene: Scene) -> Message:
 
 def ended_early(scene: Scene) -> Message:
     """A round that nobody will finish: the table was closed."""
-    return Message(paragraphs(header(scene), seats.lines(scene), scene.words("match_closed")))
+    return Message(paragraphs(header(scene), seats.lines(scene), match_closed(scene)))
 
 
 def last_round(scene: Scene) -> str:

@@ -1,6 +1,7 @@
 """The board: one message for each round, with everything on it, for everything is public but the order of the deck (SV-R35)."""
 
 from carteado.telegram_gateway.message import Message
+from carteado.telegram_gateway.render.closing import match_closed
 from carteado.telegram_gateway.render.header import clock, joined
 from carteado.telegram_gateway.render.scene import Scene, paragraphs, scene_of
 from carteado.telegram_gateway.render.sevn import commentary, count, keyboard, seats, turn
@@ -27,7 +28,7 @@ def counted(scene: Scene) -> Message:
 
 def ended_early(scene: Scene) -> Message:
     """A round that nobody will finish: the table was closed."""
-    return Message(paragraphs(_header(scene), seats.lines(scene), scene.words("match_closed")))
+    return Message(paragraphs(_header(scene), seats.lines(scene), match_closed(scene)))
 
 
 def _header(scene: Scene) -> str:
