@@ -57,10 +57,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A table after a change, with what everybody sees of it."""
+    """A table after a change, with what everybody sees of it, and the engine's sealed state where there is one."""
 
     table: Table
     scene: Scene
+    sealed: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +146,10 @@ class Desk:
     ) -> Answer | None:
         """Writes a decision down; None where the table moved on meanwhile."""
         scene = decision.scene or await self.matches.scene(stored)
-        updates = [Update(table, scene) for table in versions(stored.table, decision.changes)]
-        last = updates[-1] if updates else Update(stored.table, scene)
         sealed = decision.sealed or stored.sealed
+        tables = versions(stored.table, decision.changes)
+        updates = [Update(table, scene, sealed) for table in tables]
+        last = updates[-1] if updates else Update(stored.table, scene)
         outcome: Outcome = Appended()
         if updates or asked:
             append = Append(last.table, decision.changes, self.clock(), sealed, asked)

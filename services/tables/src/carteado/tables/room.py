@@ -13,7 +13,8 @@ from pydantic import SecretStr
 from carteado.runtime import keys
 from carteado.runtime.errors import Refused
 from carteado.runtime.keys import Keyset
-from carteado.tables.adapters import store_at
+from carteado.tables.adapters import bus_at, store_at
+from carteado.tables.bus import Bus
 from carteado.tables.croupier import Croupier
 from carteado.tables.desk import Desk
 from carteado.tables.engine import Engine, engine_at
@@ -21,6 +22,7 @@ from carteado.tables.hub import Hub
 from carteado.tables.matches import Matches
 from carteado.tables.moves import Moves
 from carteado.tables.ranking import ranking_at
+from carteado.tables.relay import Relay
 from carteado.tables.reporting import Reporting
 from carteado.tables.settings import Settings
 from carteado.tables.signing import SigningKeys
@@ -40,6 +42,7 @@ class Room:
     desk: Desk
     moves: Moves
     hub: Hub
+    relay: Relay
     watching: Watching
     croupier: Croupier
     signing: SigningKeys
@@ -67,25 +70,30 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
             settings.database, settings.database_connections, settings.database_seconds
         ) as store,
         engine_at(settings.engine_target, token) as engine,
+        bus_at(settings.bus.get_secret_value()) as bus,
     ):
         await _answering(engine)
         desk = Desk(store, Matches(engine, vault, store), clock)
-        room = _furnished(desk, signing, settings.watch_heartbeat_seconds)
+        room = _furnished(desk, signing, bus, settings.watch_heartbeat_seconds)
         try:
-            async with room.croupier.at_work(), _reporting(settings, room):
+            async with room.relay.at_work(), room.croupier.at_work(), _reporting(settings, room):
                 yield room
         finally:
             await room.desk.settle()
 
 
-def _furnished(desk: Desk, signing: SigningKeys, heartbeat: float) -> Room:
-    """Whoever watches hears of a change before the croupier goes on."""
+def _furnished(desk: Desk, signing: SigningKeys, bus: Bus, heartbeat: float) -> Room:
+    """Whoever watches, here or elsewhere, hears of a change before the croupier goes on."""
     hub = Hub()
+    relay = Relay(desk, hub, bus)
     moves = Moves(desk)
     croupier = Croupier(desk, moves)
+    bus.listen(croupier.hear)
     desk.tell(hub.publish)
+    desk.tell(relay.heed)
     desk.tell(croupier.heed)
-    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), croupier, signing)
+    watching = Watching(desk, hub, heartbeat)
+    return Room(desk, moves, hub, relay, watching, croupier, signing)
 
 
 @contextlib.asynccontextmanager
