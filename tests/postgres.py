@@ -63,7 +63,7 @@ class Postgres:
         self._server = subprocess.Popen(
             [self.program("postgres"), "-D", self._data, *settings],
             **self._as_owner,
-            preexec_fn=_die_with_parent,  # noqa: PLW1509 - one call, that waits for nothing
+            preexec_fn=die_with_parent,  # noqa: PLW1509 - one call, that waits for nothing
             stderr=log,
             start_new_session=True,
         )
@@ -164,7 +164,7 @@ def _as_nobody() -> dict[str, Any]:
     return {"user": NOBODY, "group": NOBODY, "extra_groups": []}
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Has the kernel stop the server when the process that started it is gone, however that ended."""
     with contextlib.suppress(AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGINT)

@@ -259,6 +259,7 @@ class House:
     settings: Settings
     app: Guest
     bot: Guest
+    port: int
 
 
 OpenHouse = Callable[..., AbstractAsyncContextManager[House]]
@@ -349,7 +350,7 @@ def open_house(settings: Settings) -> OpenHouse:
                 grpc.aio.insecure_channel(f"127.0.0.1:{port}")
             )
             stub = tables_pb2_grpc.TablesServiceStub(channel)
-            yield House(room, clock, own, Guest(stub, "app"), Guest(stub, "bot"))
+            yield House(room, clock, own, Guest(stub, "app"), Guest(stub, "bot"), port)
 
     return open_one
 

@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import grpc
+import grpc.aio
 import pytest
 
 from carteado.api.engine.v1 import engine_pb2
-from carteado.api.tables.v1 import tables_pb2
+from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.tables import watching
 from carteado.tables.desk import Update
 from carteado.tables.hub import BACKLOG, Hub
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from tests.tables.conftest import Guest, House, Refused
 
 Stream = AsyncIterator[tables_pb2.WatchTableResponse]
+
+SMALL_WINDOW = [("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 1024)]
+"""For a caller that lets little arrive before it reads."""
 
 
 async def whole(stream: Stream) -> list[tables_pb2.WatchTableResponse]:
@@ -137,6 +142,31 @@ async def test_a_slow_watcher_gets_one_whole_table_instead_of_a_backlog(house: "
     assert sight.table.version == table.version + BACKLOG + 5
     await house.app.rivals(table.id, "ana", [])
     assert (await anext(sights)).table.version == table.version + BACKLOG + 6
+
+
+async def test_a_caller_that_does_not_read_for_a_while_gets_one_whole_table_and_then_every_change(
+    house: "House",
+) -> None:
+    table = await house.app.create()
+    channel = grpc.aio.insecure_channel(f"127.0.0.1:{house.port}", options=SMALL_WINDOW)
+    slow = type(house.app)(tables_pb2_grpc.TablesServiceStub(channel), "app")
+    stream = slow.watch(table.id)
+    await anext(stream)
+    changes = 0
+    while not any(watch.is_behind for watch in house.room.hub._watches[table.id]):
+        changes += 1
+        await house.app.rivals(table.id, "ana", [engine_pb2.LEVEL_NORMAL] * (1 + changes % 2))
+        assert changes < 5_000
+    last = table.version + changes
+    seen = await some(stream, 1)
+    while seen[-1].version < last:
+        seen += await some(stream, 1)
+    steps = [after.version - before.version for before, after in pairwise(seen)]
+    assert sorted(steps)[:-1] == [1] * (len(steps) - 1)
+    assert max(steps) > BACKLOG
+    await house.app.rivals(table.id, "ana", [])
+    assert [one.version for one in await some(stream, 1)] == [last + 1]
+    await channel.close()
 
 
 async def test_a_change_told_late_or_twice_is_seen_once(house: "House") -> None:

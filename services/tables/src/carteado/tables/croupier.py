@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import structlog
 
 from carteado.runtime.errors import Refused
+from carteado.tables.bus import Notice
 from carteado.tables.decisions import CLOCKED, Due, due
 from carteado.tables.desk import Desk, Update
 from carteado.tables.moves import Moves
@@ -33,6 +34,7 @@ class Croupier:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         self._clock_set = asyncio.Event()
+        self._glance: asyncio.TimerHandle | None = None
         self._is_at_work = False
 
     @contextlib.asynccontextmanager
@@ -46,6 +48,8 @@ class Croupier:
             yield
         finally:
             self._is_at_work = False
+            if self._glance is not None:
+                self._glance.cancel()
             tasks = [sweeper, *self._tasks.values()]
             for task in tasks:
                 task.cancel()
@@ -57,6 +61,16 @@ class Croupier:
             self.wake(update.table.id)
         elif update.table.alarm is not None:
             self._clock_set.set()
+
+    def hear(self, _: Notice) -> None:
+        """Hears that another replica changed some table, and may have set a clock. Soon is enough, since no clock is shorter; once is, for many."""
+        if self._is_at_work and self._glance is None:
+            loop = asyncio.get_running_loop()
+            self._glance = loop.call_later(SECOND_LOOK, self._look_at_clocks)
+
+    def _look_at_clocks(self) -> None:
+        self._glance = None
+        self._clock_set.set()
 
     def _owed(self, table: Table) -> Due | None:
         return due(table, self._desk.clock())

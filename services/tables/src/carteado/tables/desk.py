@@ -58,10 +58,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A table after a change, with what everybody sees of it."""
+    """A table after a change, with what everybody sees of it, and the engine's sealed state where there is one."""
 
     table: Table
     scene: Scene
+    sealed: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Desk:
             change = replace(draft, code=_code())
             first = opened(change)
             updates = [Update(first, Scene())]
-            updates += _updates(first, then.changes, then.scene or Scene())
+            updates += _updates(first, then.changes, then.scene or Scene(), then.sealed)
             changes = (change, *then.changes)
             last = updates[-1]
             append = Append(last.table, changes, change.at, then.sealed, asked)
@@ -149,10 +150,10 @@ class Desk:
     ) -> Answer | None:
         """Writes a decision down; None where the table moved on meanwhile."""
         scene = decision.scene or await self.matches.scene(stored)
-        changes = following(stored.table, decision.changes, self.clock())
-        updates = _updates(stored.table, changes, scene)
-        last = updates[-1] if updates else Update(stored.table, scene)
         sealed = decision.sealed or stored.sealed
+        changes = following(stored.table, decision.changes, self.clock())
+        updates = _updates(stored.table, changes, scene, sealed)
+        last = updates[-1] if updates else Update(stored.table, scene)
         outcome: Outcome = Appended()
         if updates or asked:
             append = Append(last.table, changes, self.clock(), sealed, asked)
@@ -194,10 +195,12 @@ class Desk:
         await asyncio.gather(*self._commits, return_exceptions=True)
 
 
-def _updates(table: Table, changes: Sequence[Change], scene: Scene) -> list[Update]:
+def _updates(
+    table: Table, changes: Sequence[Change], scene: Scene, sealed: bytes | None
+) -> list[Update]:
     """The table after each change; the events that led to the scene are those of the move, and before the match there is none."""
     return [
-        Update(after, _at(after, change, scene))
+        Update(after, _at(after, change, scene), sealed)
         for change, after in zip(changes, versions(table, changes), strict=True)
     ]
 

@@ -13,7 +13,8 @@ from pydantic import SecretStr
 from carteado.runtime import keys
 from carteado.runtime.errors import Refused
 from carteado.runtime.keys import Keyset
-from carteado.tables.adapters import store_at
+from carteado.tables.adapters import bus_at, store_at
+from carteado.tables.bus import Bus
 from carteado.tables.caretaker import Caretaker
 from carteado.tables.croupier import Croupier
 from carteado.tables.days import Days
@@ -25,6 +26,7 @@ from carteado.tables.moves import Moves
 from carteado.tables.openings import Openings
 from carteado.tables.pulse import Pulse
 from carteado.tables.ranking import ranking_at
+from carteado.tables.relay import Relay
 from carteado.tables.reporting import Reporting
 from carteado.tables.settings import Settings
 from carteado.tables.signing import SigningKeys
@@ -45,11 +47,22 @@ class Room:
     moves: Moves
     openings: Openings
     hub: Hub
+    relay: Relay
     watching: Watching
     pulse: Pulse
     croupier: Croupier
     caretaker: Caretaker
     signing: SigningKeys
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a room is furnished with from outside."""
+
+    engine: Engine
+    days: Days
+    signing: SigningKeys
+    bus: Bus
 
 
 def now() -> datetime:
@@ -74,12 +87,15 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
             settings.database, settings.database_connections, settings.database_seconds
         ) as store,
         engine_at(settings.engine_target, token) as engine,
+        bus_at(settings.bus.get_secret_value()) as bus,
     ):
         await _answering(engine)
         desk = Desk(store, Matches(engine, vault, store), clock)
-        room = _furnished(desk, engine, _days(settings), signing, settings.watch_heartbeat_seconds)
+        house = House(engine, _days(settings), signing, bus)
+        room = _furnished(desk, house, settings.watch_heartbeat_seconds)
         try:
             async with (
+                room.relay.at_work(),
                 room.pulse.at_work(),
                 room.croupier.at_work(),
                 room.caretaker.at_work(),
@@ -90,19 +106,29 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
             await room.desk.settle()
 
 
-def _furnished(
-    desk: Desk, engine: Engine, of_days: Days, signing: SigningKeys, heartbeat: float
-) -> Room:
-    """Whoever watches hears of a change before the croupier goes on."""
+def _furnished(desk: Desk, house: House, heartbeat: float) -> Room:
+    """Whoever watches, here or elsewhere, hears of a change before the croupier goes on."""
     hub = Hub()
+    relay = Relay(desk, hub, house.bus)
     moves = Moves(desk)
-    pulse = Pulse(desk, engine)
+    pulse = Pulse(desk, house.engine)
     croupier = Croupier(desk, moves, pulse)
+    house.bus.listen(croupier.hear)
     desk.tell(hub.publish)
+    desk.tell(relay.heed)
     desk.tell(croupier.heed)
-    openings = Openings(desk, of_days)
-    watching, caretaker = Watching(desk, hub, heartbeat), Caretaker(desk)
-    return Room(desk, moves, openings, hub, watching, pulse, croupier, caretaker, signing)
+    return Room(
+        desk=desk,
+        moves=moves,
+        openings=Openings(desk, house.days),
+        hub=hub,
+        relay=relay,
+        watching=Watching(desk, hub, heartbeat),
+        pulse=pulse,
+        croupier=croupier,
+        caretaker=Caretaker(desk),
+        signing=house.signing,
+    )
 
 
 @contextlib.asynccontextmanager

@@ -21,6 +21,8 @@ class Settings(ServiceSettings):
     """How many connections to PostgreSQL at most."""
     database_seconds: Annotated[float, Field(gt=0)] = 10.0
     """How long one statement of PostgreSQL may take."""
+    bus: SecretStr = SecretStr("")
+    """Where replicas tell each other of changes, as ``nats://user:password@host:port``; empty for a replica that is alone."""
     engine_target: str = "127.0.0.1:50051"
     """Address and port of the engine."""
     engine_token: SecretStr = SecretStr("")

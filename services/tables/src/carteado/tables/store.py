@@ -175,8 +175,8 @@ class Store(Protocol):
         """What is known of a request."""
         ...
 
-    async def log(self, table_id: str, upto: int) -> list[Entry]:
-        """The log of a table, from its first version up to this one."""
+    async def log(self, table_id: str, upto: int, after: int = 0) -> list[Entry]:
+        """The log of a table, from the version after one, by default its first, up to another."""
         ...
 
     async def move(self, table_id: str, ply: int) -> Entry | None:

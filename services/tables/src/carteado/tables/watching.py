@@ -57,6 +57,7 @@ class Watching:
         The whole table comes too where the match cannot be made again, because the key of its secret is gone.
         """
         stored = await self._desk.find(table_id)
+        self._hub.note(stored)
         behind = stored.table.version - after
         if behind == 0:
             yield Sight(stored.table)
@@ -78,7 +79,9 @@ class Watching:
             raise refusals.unavailable("TABLES_STOPPING", "follow the table again from here")
         if watch.is_behind:
             watch.catch_up()
-            yield await self._whole(await self._desk.find(table.id))
+            stored = await self._desk.find(table.id)
+            if stored.table.version > table.version:
+                yield await self._whole(stored)
         elif update is None or update.table.version > table.version + 1:
             async for sight in self._since(table.id, player_id, table.version):
                 yield sight

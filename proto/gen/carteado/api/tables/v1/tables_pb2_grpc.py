@@ -228,6 +228,7 @@ class TablesServiceServicer(object):
     def WatchTable(self, request, context):
         """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
         the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
+        A caller that reads too slowly is sent the whole table once, at a version that leaves others out, instead of all that it missed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

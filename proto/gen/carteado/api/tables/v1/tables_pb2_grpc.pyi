@@ -70,6 +70,7 @@ class TablesServiceStub:
     WatchTable: _grpc.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]
     """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
     the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
+    A caller that reads too slowly is sent the whole table once, at a version that leaves others out, instead of all that it missed.
     """
     QuickMatch: _grpc.UnaryUnaryMultiCallable[_tables_pb2.QuickMatchRequest, _tables_pb2.QuickMatchResponse]
     """Finds a seat at a public table, or opens one, with the house's own turn time."""
@@ -134,6 +135,7 @@ class TablesServiceAsyncStub(TablesServiceStub):
     WatchTable: _aio.UnaryStreamMultiCallable[_tables_pb2.WatchTableRequest, _tables_pb2.WatchTableResponse]  # type: ignore[assignment]
     """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
     the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
+    A caller that reads too slowly is sent the whole table once, at a version that leaves others out, instead of all that it missed.
     """
     QuickMatch: _aio.UnaryUnaryMultiCallable[_tables_pb2.QuickMatchRequest, _tables_pb2.QuickMatchResponse]  # type: ignore[assignment]
     """Finds a seat at a public table, or opens one, with the house's own turn time."""
@@ -261,6 +263,7 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_tables_pb2.WatchTableResponse], _abc.AsyncIterator[_tables_pb2.WatchTableResponse]]:
         """Follows a table: first where it stands, then every change, without gaps. The stream ends with OK after the version that finished or closed
         the table, and with UNAVAILABLE when the service stops; then follow it again from the last version received.
+        A caller that reads too slowly is sent the whole table once, at a version that leaves others out, instead of all that it missed.
         """
 
     @_abc_1.abstractmethod

@@ -1,4 +1,4 @@
-"""The stores behind the port, and which one an address means."""
+"""The stores and the buses behind their ports, and which one an address means."""
 
 import asyncio
 import contextlib
@@ -8,8 +8,11 @@ import structlog
 from sqlalchemy import make_url
 
 from carteado.store import StoreFailed
+from carteado.tables.adapters.alone import Alone
+from carteado.tables.adapters.nats import NatsBus
 from carteado.tables.adapters.postgres import PostgresStore
 from carteado.tables.adapters.sqlite import SqliteStore
+from carteado.tables.bus import Bus
 from carteado.tables.migrations import MIGRATIONS
 from carteado.tables.store import Store
 
@@ -39,6 +42,24 @@ async def store_at(url: str, most: int = 8, seconds: float = 10.0) -> AsyncItera
     else:
         async with PostgresStore(url, most, seconds) as database:
             yield database
+
+
+@contextlib.asynccontextmanager
+async def bus_at(url: str) -> AsyncIterator[Bus]:
+    """The bus for as long as the block runs; it need not be there.
+
+    Args:
+        url: ``nats://user:password@host:port``; empty for a replica that is alone.
+
+    Raises:
+        ValueError: It is no address of a bus.
+    """
+    if not url:
+        yield Alone()
+        return
+    bus = NatsBus(url)
+    async with bus.at_work():
+        yield bus
 
 
 async def _migrated(url: str) -> None:

@@ -40,8 +40,10 @@ REQUEST = select(requests.c.digest, requests.c.table_id).where(
 CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
 """Who has a code."""
 
-LOG = _ENTRY.where(_OF_TABLE, changes.c.version <= bindparam("upto")).order_by(changes.c.version)
-"""The log up to a version."""
+LOG = _ENTRY.where(
+    _OF_TABLE, changes.c.version > bindparam("after"), changes.c.version <= bindparam("upto")
+).order_by(changes.c.version)
+"""The log after a version, up to another."""
 
 MOVE = _ENTRY.where(_OF_TABLE, changes.c.ply == bindparam("ply"))
 """The move of a ply."""

@@ -89,9 +89,9 @@ class SqlStore(ABC):
             queries.REQUEST, rows.known, application=application, request_id=request_id
         )
 
-    async def log(self, table_id: str, upto: int) -> list[Entry]:
-        """The log up to a version."""
-        return await self._all(queries.LOG, rows.entry, table_id=table_id, upto=upto)
+    async def log(self, table_id: str, upto: int, after: int = 0) -> list[Entry]:
+        """The log between two versions, without the first."""
+        return await self._all(queries.LOG, rows.entry, table_id=table_id, upto=upto, after=after)
 
     async def move(self, table_id: str, ply: int) -> Entry | None:
         """The move of a ply."""
