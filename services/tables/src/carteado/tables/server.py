@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator
 import grpc.aio
 
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
+from carteado.runtime.credentials import Credentials
+from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
 from carteado.tables.room import Room, opened
+from carteado.tables.scopes import SCOPES
 from carteado.tables.service import TablesService
 from carteado.tables.settings import Settings
 
@@ -33,7 +36,8 @@ async def open_to_callers(settings: Settings, room: Room) -> AsyncIterator[int]:
     def register(server: grpc.aio.Server) -> None:
         tables_pb2_grpc.add_TablesServiceServicer_to_server(service, server)
 
-    async with serving(settings, [NAME], register) as port:
+    admission = Admission(Credentials(settings.credentials_file), {NAME: SCOPES})
+    async with serving(settings, [NAME], register, admission) as port:
         try:
             yield port
         finally:
