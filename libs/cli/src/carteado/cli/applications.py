@@ -49,7 +49,7 @@ def _telling(
     """The same, which says what is wrong instead of raising it."""
 
     @functools.wraps(command)
-    def told(register: "Register", *args: P.args, **named: P.kwargs) -> int:
+    def told(register: "Register", /, *args: P.args, **named: P.kwargs) -> int:
         try:
             return command(register, *args, **named)
         except WrongError as error:
@@ -78,7 +78,7 @@ class Register:
                 raise WrongError("application_name", name=name)
             if name in content.applications:
                 raise WrongError("application_known", name=name)
-            token, expires = new_token(), _after(days and timedelta(days=days))
+            token, expires = new_token(), _after(None if days is None else timedelta(days=days))
             content.applications[name] = Application(
                 tuple(dict.fromkeys(scopes)), (kept(token, expires),)
             )
