@@ -2,13 +2,15 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 import grpc.aio
 
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
-from carteado.runtime.credentials import Credentials
+from carteado.runtime.credentials import Credentials, Identity
 from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
+from carteado.tables.limits import Limits
 from carteado.tables.room import Room, opened
 from carteado.tables.scopes import SCOPES
 from carteado.tables.service import TablesService
@@ -28,6 +30,15 @@ async def running(settings: Settings) -> AsyncIterator[int]:
         yield port
 
 
+def _admission(settings: Settings) -> Admission:
+    limits = Limits(settings)
+
+    def heed(identity: Identity, _path: str, request: Any) -> None:
+        limits.heed(identity, request)
+
+    return Admission(Credentials(settings.credentials_file), {NAME: SCOPES}, heed)
+
+
 @contextlib.asynccontextmanager
 async def open_to_callers(settings: Settings, room: Room) -> AsyncIterator[int]:
     """Takes calls for as long as the block runs; those who watch are sent away first, to follow elsewhere."""
@@ -36,7 +47,7 @@ async def open_to_callers(settings: Settings, room: Room) -> AsyncIterator[int]:
     def register(server: grpc.aio.Server) -> None:
         tables_pb2_grpc.add_TablesServiceServicer_to_server(service, server)
 
-    admission = Admission(Credentials(settings.credentials_file), {NAME: SCOPES})
+    admission = _admission(settings)
     async with serving(settings, [NAME], register, admission) as port:
         try:
             yield port
