@@ -43,6 +43,7 @@ class Room:
     watching: Watching
     croupier: Croupier
     signing: SigningKeys
+    keyset: Keyset
 
 
 def now() -> datetime:
@@ -60,7 +61,7 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
     signing = SigningKeys.parse(
         _keys(settings, settings.signing_keys, settings.signing_keys_file, SigningKeys.make)
     )
-    vault = Vault(Keyset.parse(_keys(settings, settings.keyset, settings.keyset_file, Keyset.make)))
+    keyset = Keyset.parse(_keys(settings, settings.keyset, settings.keyset_file, Keyset.make))
     token = settings.engine_token.get_secret_value()
     async with (
         store_at(
@@ -69,8 +70,8 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
         engine_at(settings.engine_target, token) as engine,
     ):
         await _answering(engine)
-        desk = Desk(store, Matches(engine, vault, store), clock)
-        room = _furnished(desk, signing, settings.watch_heartbeat_seconds)
+        desk = Desk(store, Matches(engine, Vault(keyset), store), clock)
+        room = _furnished(desk, signing, keyset, settings.watch_heartbeat_seconds)
         try:
             async with room.croupier.at_work(), _reporting(settings, room):
                 yield room
@@ -78,14 +79,14 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
             await room.desk.settle()
 
 
-def _furnished(desk: Desk, signing: SigningKeys, heartbeat: float) -> Room:
+def _furnished(desk: Desk, signing: SigningKeys, keyset: Keyset, heartbeat: float) -> Room:
     """Whoever watches hears of a change before the croupier goes on."""
     hub = Hub()
     moves = Moves(desk)
     croupier = Croupier(desk, moves)
     desk.tell(hub.publish)
     desk.tell(croupier.heed)
-    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), croupier, signing)
+    return Room(desk, moves, hub, Watching(desk, hub, heartbeat), croupier, signing, keyset)
 
 
 @contextlib.asynccontextmanager

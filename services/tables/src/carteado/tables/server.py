@@ -11,6 +11,7 @@ from carteado.runtime.credentials import Credentials, Identity
 from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
 from carteado.tables.limits import Limits
+from carteado.tables.player_tokens import PlayerTokens, check
 from carteado.tables.room import Room, opened
 from carteado.tables.scopes import SCOPES
 from carteado.tables.service import TablesService
@@ -30,24 +31,26 @@ async def running(settings: Settings) -> AsyncIterator[int]:
         yield port
 
 
-def _admission(settings: Settings) -> Admission:
+def _admission(settings: Settings, tokens: PlayerTokens) -> Admission:
     limits = Limits(settings)
 
-    def heed(identity: Identity, _path: str, request: Any) -> None:
+    def heed(identity: Identity, path: str, request: Any) -> None:
         limits.heed(identity, request)
+        check(identity, path.rpartition("/")[2], request)
 
-    return Admission(Credentials(settings.credentials_file), {NAME: SCOPES}, heed)
+    return Admission(tokens, {NAME: SCOPES}, heed)
 
 
 @contextlib.asynccontextmanager
 async def open_to_callers(settings: Settings, room: Room) -> AsyncIterator[int]:
     """Takes calls for as long as the block runs; those who watch are sent away first, to follow elsewhere."""
-    service = TablesService(room)  # type: ignore[abstract]  # the others are refused as unavailable
+    tokens = PlayerTokens(Credentials(settings.credentials_file), room.keyset)
+    service = TablesService(room, tokens)  # type: ignore[abstract]  # the others are refused as unavailable
 
     def register(server: grpc.aio.Server) -> None:
         tables_pb2_grpc.add_TablesServiceServicer_to_server(service, server)
 
-    admission = _admission(settings)
+    admission = _admission(settings, tokens)
     async with serving(settings, [NAME], register, admission) as port:
         try:
             yield port
