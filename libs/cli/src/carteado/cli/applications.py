@@ -31,6 +31,17 @@ HOUSE = "house"
 """Whose players are the house rivals; no application may have the name."""
 
 
+COLUMNS = (
+    "column_application",
+    "column_scopes",
+    "column_token",
+    "column_created",
+    "column_expires",
+)
+
+FAULTS = ("application_name", "application_known", "application_unknown", "token_unknown")
+"""Keys of the words that say why something cannot be done."""
+
 P = ParamSpec("P")
 
 
@@ -116,8 +127,8 @@ class Register:
     def show(self) -> int:
         """Lists the applications with their scopes and tokens; no hash is shown."""
         table = Table(box=None)
-        for column in ("application", "scopes", "token", "created", "expires"):
-            table.add_column(self.words(f"column_{column}"), no_wrap=True)
+        for column in COLUMNS:
+            table.add_column(self.words(column), no_wrap=True)
         for name, one in sorted(_read(self.path).applications.items()):
             for row in _rows(one):
                 table.add_row(name, *row)

@@ -49,7 +49,7 @@ def named_in(request: Any) -> str:
 
 def _bucket(calls_a_second: int, at_once: int) -> Throttled:
     quota = rate_limiter.per_sec(calls_a_second, burst=at_once)
-    store = MemoryStore(options={"MAX_SIZE": MOST_BUCKETS})
+    store = MemoryStore(options=dict(MAX_SIZE=MOST_BUCKETS))  # noqa: C408 - no reason of ours
     return Throttled(using=RateLimiterType.GCRA.value, quota=quota, store=store)
 
 
