@@ -24,7 +24,6 @@ from carteado.engine.server import running as engine_running
 from carteado.engine.settings import Settings as EngineSettings
 from carteado.ranking.server import running as ranking_running
 from carteado.ranking.settings import Settings as RankingSettings
-from carteado.runtime.credentials import token_hash
 from carteado.runtime.keys import Keyset
 from carteado.tables import vault
 from carteado.tables.server import running as tables_running
@@ -35,6 +34,7 @@ from carteado.telegram_gateway.settings import Settings as GatewaySettings
 from carteado.telegram_sandbox.driver import Driver
 from carteado.telegram_sandbox.server import serving
 from carteado.telegram_sandbox.world import World
+from tests.credentials import write_credentials
 from tests.telegram_gateway.doubles import HandClock
 
 TOKEN = "a-token-of-this-book"
@@ -114,8 +114,8 @@ async def standing(
     """A house whose shuffles follow from a secret that is known."""
     monkeypatch.setattr(vault, "draw", lambda: secret)
     callers = ("telegram", "tables", "ranking")
-    credentials = folder / "credentials.json"
-    credentials.write_text(json.dumps({name: [token_hash(TOKEN + name)] for name in callers}))
+    tokens = {name: TOKEN + name for name in callers}
+    credentials = write_credentials(folder / "credentials.json", tokens)
     settings = {"listen": "127.0.0.1:0", "credentials_file": credentials, "drain_seconds": 0}
     async with contextlib.AsyncExitStack() as stack:
         services = Services(folder, settings)

@@ -1,12 +1,12 @@
 """The folder of a development installation."""
 
 import hashlib
-import json
 from pathlib import Path
 
 import pytest
 
 from carteado.cli.folder import Folder, FolderInUseError
+from carteado.runtime.applications import Application, Applications, Scope, kept
 
 
 def mode(path: Path) -> int:
@@ -15,6 +15,11 @@ def mode(path: Path) -> int:
 
 def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def hashes_in(path: Path) -> dict[str, list[str]]:
+    content = Applications.read(path).applications
+    return {name: [token.sha256 for token in one.tokens] for name, one in content.items()}
 
 
 @pytest.fixture
@@ -39,20 +44,21 @@ def test_nobody_else_may_read_what_is_in_the_folder(folder: Folder) -> None:
 
 def test_credentials_hold_hashes_and_no_token(folder: Folder) -> None:
     token = folder.token_of("tables-to-engine")
-    engine = json.loads(folder.credentials("engine", {"tables": token}).read_text())
-    tables = json.loads(folder.credentials("tables", {}).read_text())
+    path = folder.credentials("engine", {"tables": token})
+    assert token not in path.read_text()
     development = [digest(folder.token())]
-    assert engine == {"tables": [digest(token)], "development": development}
-    assert tables == {"development": development}
+    assert hashes_in(path) == {"tables": [digest(token)], "development": development}
+    assert hashes_in(folder.credentials("tables", {})) == {"development": development}
 
 
 def test_credentials_that_others_wrote_stay(folder: Folder) -> None:
     path = folder.credentials("tables", {})
-    credentials = {**json.loads(path.read_text()), "telegram": [digest("theirs")]}
-    path.write_text(json.dumps(credentials))
+    content = Applications.read(path)
+    content.applications["bot"] = Application((Scope.READ,), (kept("theirs"),))
+    content.write(path)
     before = path.stat().st_mtime_ns
     folder.credentials("tables", {})
-    assert json.loads(path.read_text()) == credentials
+    assert Applications.read(path) == content
     assert path.stat().st_mtime_ns == before
 
 
@@ -60,7 +66,7 @@ def test_a_new_token_is_let_in_beside_the_old(folder: Folder) -> None:
     folder.credentials("tables", {})
     old = folder.token()
     folder.token_file.unlink()
-    hashes = json.loads(folder.credentials("tables", {}).read_text())["development"]
+    hashes = hashes_in(folder.credentials("tables", {}))["development"]
     assert hashes == [digest(old), digest(folder.token())]
 
 

@@ -85,9 +85,10 @@ def test_each_service_lets_in_those_that_call_it_and_whoever_develops(services: 
     }
     for (caller, service), token in tokens.items():
         path = Path(env[service][f"CARTEADO_{service.upper()}_CREDENTIALS_FILE"])
-        admitted = Credentials.from_file(path)
-        assert admitted.authenticate(f"Bearer {token}") == caller
-        assert admitted.authenticate(f"Bearer {services.folder.token()}") == "development"
+        admitted = Credentials(path)
+        assert admitted.authenticate(f"Bearer {token}").application == caller
+        developing = admitted.authenticate(f"Bearer {services.folder.token()}")
+        assert developing.application == "development"
     assert len(set(tokens.values())) == len(tokens)
 
 

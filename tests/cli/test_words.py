@@ -10,6 +10,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from carteado.cli import cards, words
+from carteado.cli.applications import COLUMNS, FAULTS
 from carteado.cli.verify import CHECKS
 from carteado.cli.words import LOCALES, language_of
 from carteado.records.verify import Reason
@@ -42,7 +43,7 @@ def calls() -> Iterator[tuple[str, bool]]:
 
 
 def spoken(function: ast.expr) -> bool:
-    return ast.unparse(function).removeprefix("self._") in {"words", "words.count"}
+    return bool(re.fullmatch(r"(self\._?|register\.)?words(\.count)?", ast.unparse(function)))
 
 
 def literals(argument: ast.expr) -> Iterator[str]:
@@ -52,7 +53,15 @@ def literals(argument: ast.expr) -> Iterator[str]:
 
 
 # Keys that are chosen before they are spoken.
-CHOSEN = {*cards.MEDALS, "trick_cancelled", "tiebreak_cancelled", *CHECKS, *Reason}
+CHOSEN = {
+    *cards.MEDALS,
+    "trick_cancelled",
+    "tiebreak_cancelled",
+    *CHECKS,
+    *Reason,
+    *COLUMNS,
+    *FAULTS,
+}
 
 
 @pytest.mark.parametrize("language", languages(LOCALES))

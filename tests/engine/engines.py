@@ -1,7 +1,6 @@
 """A real engine on a loopback port, and a caller that knows how it answers."""
 
 import contextlib
-import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,8 +19,8 @@ from carteado.api.game.v1 import game_pb2
 from carteado.engine.sealing import Sealer
 from carteado.engine.server import running
 from carteado.engine.settings import Settings
-from carteado.runtime.credentials import token_hash
 from carteado.runtime.keys import Keyset
+from tests.credentials import write_credentials
 
 SERVICE = "carteado.api.engine.v1.EngineService"
 TOKEN = "the-token-of-these-tests"
@@ -149,8 +148,7 @@ def play(card: Any) -> game_pb2.Action:
 @contextlib.asynccontextmanager
 async def engine_in(folder: Path, keyset: str | None = None) -> AsyncIterator[Engine]:
     """Runs an engine with a keyset of its own, or the one given."""
-    credentials = folder / "credentials.json"
-    credentials.write_text(json.dumps({"tests": [token_hash(TOKEN)]}))
+    credentials = write_credentials(folder / "credentials.json", {"tests": TOKEN})
     keyset = keyset or Keyset.make()
     settings = Settings(
         listen="127.0.0.1:0",

@@ -23,7 +23,7 @@ from carteado.api.ranking.v1 import ranking_pb2_grpc
 from carteado.ranking.server import running
 from carteado.ranking.settings import Settings
 from carteado.runtime.canonical import canonical_form
-from carteado.runtime.credentials import token_hash
+from tests.credentials import write_credentials
 from tests.engine.engines import SECRET, TOKEN, Engine, answer_of, move_of, opening
 
 if TYPE_CHECKING:
@@ -163,9 +163,8 @@ async def played(
 
 
 def settings_in(folder: Path, engine_port: int, *signers: Signer) -> Settings:
-    credentials = folder / "ranking-credentials.json"
-    hashes = {name: [token_hash(f"token-of-{name}")] for name in CALLERS}
-    credentials.write_text(json.dumps(hashes))
+    tokens = {name: f"token-of-{name}" for name in CALLERS}
+    credentials = write_credentials(folder / "ranking-credentials.json", tokens)
     return Settings(
         listen="127.0.0.1:0",
         credentials_file=credentials,

@@ -19,8 +19,8 @@ from carteado.engine.server import running as engine_running
 from carteado.engine.settings import Settings as EngineSettings
 from carteado.ranking.server import running
 from carteado.ranking.settings import Settings
-from carteado.runtime.credentials import token_hash
 from carteado.runtime.keys import Keyset
+from tests.credentials import write_credentials
 from tests.engine.engines import TOKEN, engine_in
 from tests.ranking.offices import (
     Caller,
@@ -73,8 +73,7 @@ async def test_without_an_engine_a_match_waits_and_boards_are_read_all_the_same(
         away = ("UNAVAILABLE", "ENGINE_UNAVAILABLE")
         assert await office.tables.refused(request) == away
         assert (await office.app.board()).total == 0
-        credentials = tmp_path / "engine-credentials.json"
-        credentials.write_text(json.dumps({"ranking": [token_hash(TOKEN)]}))
+        credentials = write_credentials(tmp_path / "engine-credentials.json", {"ranking": TOKEN})
         settings = EngineSettings(
             listen=f"127.0.0.1:{port}",
             credentials_file=credentials,

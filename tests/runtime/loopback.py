@@ -1,8 +1,7 @@
 """A service of no domain on a loopback port, behind the real edge."""
 
 import contextlib
-import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,12 @@ from google.protobuf.wrappers_pb2 import StringValue
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
-from carteado.runtime.credentials import token_hash
+from carteado.runtime.applications import Scope
+from carteado.runtime.credentials import Credentials
+from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
 from carteado.runtime.settings import ServiceSettings
+from tests.credentials import write_credentials
 
 NAME = "tests.Loopback"
 TOKEN = "a-token-that-no-line-may-show"
@@ -43,9 +45,13 @@ def stream(behaviour: Behaviour) -> Any:
 
 def credentials_in(folder: Path) -> Path:
     """A file that lets one caller in, by the name of somebody."""
-    path = folder / "credentials.json"
-    path.write_text(json.dumps({"somebody": [token_hash(TOKEN)]}))
-    return path
+    return write_credentials(folder / "credentials.json", {"somebody": TOKEN})
+
+
+def admission_of(settings: ServiceSettings, methods: Iterable[str]) -> Admission:
+    """Lets those of the settings' file in, to everything that reads."""
+    scopes = dict.fromkeys(methods, Scope.READ)
+    return Admission(Credentials(settings.credentials_file), {NAME: scopes})
 
 
 @contextlib.asynccontextmanager
@@ -58,7 +64,7 @@ async def loopback(folder: Path, handlers: dict[str, Any], **settings: Any) -> A
     given = {"credentials_file": credentials_in(folder), "drain_seconds": 0, **settings}
     chosen = ServiceSettings(**given)
     async with (
-        serving(chosen, [NAME], register) as port,
+        serving(chosen, [NAME], register, admission_of(chosen, handlers)) as port,
         grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel,
     ):
         yield channel

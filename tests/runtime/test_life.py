@@ -20,11 +20,14 @@ from structlog.testing import capture_logs
 
 from carteado.engine.server import running
 from carteado.engine.settings import Settings as EngineSettings
+from carteado.runtime.credentials import Credentials
+from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
 from carteado.runtime.settings import ServiceSettings
-from tests.runtime.loopback import BEARER, NAME, TOKEN, call, credentials_in, unary
+from tests.runtime.loopback import BEARER, NAME, TOKEN, admission_of, call, credentials_in, unary
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
+NOBODY = Admission(Credentials(None))
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 
 
@@ -59,7 +62,7 @@ async def health_of(channel: Any, service: str = "") -> int:
 
 async def test_a_service_serves_on_a_free_port_and_says_which() -> None:
     with capture_logs() as logs:
-        async with serving(ServiceSettings(drain_seconds=0), [], lambda _: None) as port:
+        async with serving(ServiceSettings(drain_seconds=0), [], lambda _: None, NOBODY) as port:
             assert port > 0
     assert [line["event"] for line in logs] == ["serving", "stopped"]
     assert logs[0]["port"] == port
@@ -76,7 +79,9 @@ async def in_flight(folder: Path, **settings: float) -> AsyncIterator[InFlight]:
 
     chosen = ServiceSettings(credentials_file=credentials_in(folder), **settings)  # type: ignore[arg-type]
     stack = contextlib.AsyncExitStack()
-    port = await stack.enter_async_context(serving(chosen, [NAME], register))
+    port = await stack.enter_async_context(
+        serving(chosen, [NAME], register, admission_of(chosen, ["Slow"]))
+    )
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
         held = asyncio.ensure_future(call(channel, "Slow"))
         await slow.entered.wait()
@@ -127,10 +132,10 @@ async def test_a_call_that_outlives_its_grace_is_ended(tmp_path: Path) -> None:
 
 
 async def test_a_port_that_is_taken_stops_the_start() -> None:
-    async with serving(ServiceSettings(drain_seconds=0), [], lambda _: None) as port:
+    async with serving(ServiceSettings(drain_seconds=0), [], lambda _: None, NOBODY) as port:
         taken = ServiceSettings(listen=f"127.0.0.1:{port}", drain_seconds=0)
         with pytest.raises(ValueError, match="taken"):
-            async with serving(taken, [], lambda _: None):
+            async with serving(taken, [], lambda _: None, NOBODY):
                 pytest.fail("two services on one port")
 
 

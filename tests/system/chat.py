@@ -1,16 +1,15 @@
 """All services as an operator runs them, and the sandbox in place of Telegram."""
 
 import contextlib
-import json
 import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 from carteado.cli.up import public_keys
 from carteado.client import Client
-from carteado.runtime.credentials import token_hash
 from carteado.telegram_sandbox.driver import Driver
 from carteado.telegram_sandbox.server import serving
+from tests.credentials import write_credentials
 from tests.system.stack import Service
 
 LINES = (
@@ -102,12 +101,9 @@ class Chat:
 
     def _service(self, name: str, settings: dict[str, str]) -> Service:
         callers = {
-            caller: [token_hash(token)]
-            for (caller, callee), token in self.tokens.items()
-            if callee == name
+            caller: token for (caller, callee), token in self.tokens.items() if callee == name
         }
-        credentials = self.folder / f"{name}-credentials.json"
-        credentials.write_text(json.dumps(callers))
+        credentials = write_credentials(self.folder / f"{name}-credentials.json", callers)
         return Service(name, self.folder, {"CREDENTIALS_FILE": str(credentials), **settings})
 
 

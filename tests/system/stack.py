@@ -14,7 +14,7 @@ import grpc
 import grpc.aio
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from carteado.runtime.credentials import token_hash
+from tests.credentials import write_credentials
 
 APPLICATION = "chat"
 TOKEN = "a-token-of-the-chat-that-no-log-may-hold"
@@ -88,9 +88,8 @@ class Stack:
     """Engine and tables."""
 
     def __init__(self, folder: Path) -> None:
-        credentials = folder / "credentials.json"
-        credentials.write_text(
-            f'{{"{APPLICATION}": ["{token_hash(TOKEN)}"], "tables": ["{token_hash(ENGINE_TOKEN)}"]}}'
+        credentials = write_credentials(
+            folder / "credentials.json", {APPLICATION: TOKEN, "tables": ENGINE_TOKEN}
         )
         self.engine = Service(
             "engine",

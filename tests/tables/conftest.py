@@ -1,7 +1,6 @@
 """A house for tests: the engine and tables on ports of their own, a clock that can be moved on, and guests that call over the wire."""
 
 import contextlib
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
@@ -22,13 +21,13 @@ from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
 from carteado.engine.server import running as engine_running
 from carteado.engine.settings import Settings as EngineSettings
-from carteado.runtime.credentials import token_hash
 from carteado.runtime.keys import Keyset
 from carteado.tables.migrations import MIGRATIONS
 from carteado.tables.room import Room, opened
 from carteado.tables.server import open_to_callers
 from carteado.tables.settings import Settings
 from carteado.tables.signing import SigningKeys
+from tests.credentials import write_credentials
 from tests.postgres import Postgres
 
 if TYPE_CHECKING:
@@ -299,8 +298,7 @@ def url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def engine_settings(tmp_path: Path) -> EngineSettings:
-    credentials = tmp_path / "engine-credentials.json"
-    credentials.write_text(json.dumps({"tables": [token_hash(TABLES_TOKEN)]}))
+    credentials = write_credentials(tmp_path / "engine-credentials.json", {"tables": TABLES_TOKEN})
     return EngineSettings(
         listen="127.0.0.1:0",
         credentials_file=credentials,
@@ -318,9 +316,8 @@ async def engine(engine_settings: EngineSettings) -> AsyncIterator[str]:
 
 @pytest.fixture
 def settings(tmp_path: Path, engine: str) -> Settings:
-    credentials = tmp_path / "credentials.json"
-    hashes = {name: [token_hash(f"token-of-{name}")] for name in APPLICATIONS}
-    credentials.write_text(json.dumps(hashes))
+    tokens = {name: f"token-of-{name}" for name in APPLICATIONS}
+    credentials = write_credentials(tmp_path / "credentials.json", tokens)
     return Settings(
         listen="127.0.0.1:0",
         credentials_file=credentials,

@@ -2,13 +2,13 @@
 
 import contextlib
 import fcntl
-import hashlib
-import json
 import os
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from carteado.runtime.applications import Application, Applications, Scope, Token, kept, token_hash
 
 APPLICATION = "development"
 """The application that the development token belongs to; the identifiers of its players begin with it."""
@@ -82,17 +82,23 @@ def _kept(path: Path) -> str:
 
 def _admitted(path: Path, tokens: Mapping[str, str]) -> Path:
     """Adds what is missing to a credentials file, and leaves alone what others wrote there."""
-    hashes: dict[str, list[str]] = json.loads(path.read_text()) if path.exists() else {}
-    missing = {
-        name: digest
+    content = Applications.read(path) if path.exists() else Applications()
+    missing = [
+        (name, token)
         for name, token in tokens.items()
-        if (digest := hashlib.sha256(token.encode()).hexdigest()) not in hashes.get(name, ())
-    }
-    for name, digest in missing.items():
-        hashes.setdefault(name, []).append(digest)
+        if token_hash(token) not in {one.sha256 for one in _tokens_of(content, name)}
+    ]
+    for name, token in missing:
+        held = (*_tokens_of(content, name), kept(token))
+        content.applications[name] = Application(tuple(Scope), held)
     if missing:
-        _write_private(path, json.dumps(hashes, indent=2) + "\n")
+        content.write(path)
     return path
+
+
+def _tokens_of(content: Applications, name: str) -> tuple[Token, ...]:
+    application = content.applications.get(name)
+    return application.tokens if application else ()
 
 
 def _write_private(path: Path, text: str) -> None:

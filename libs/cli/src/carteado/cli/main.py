@@ -4,12 +4,16 @@ import asyncio
 import os
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from carteado.cli.words import words_of_this_process
+from carteado.runtime.applications import Scope
 from carteado.words import Words
+
+if TYPE_CHECKING:
+    from carteado.cli.applications import Register
 
 COLUMNS = 80
 
@@ -53,6 +57,7 @@ def command_line(words: Words) -> typer.Typer:
 
     _add_play(app, words)
     _add_records(app, words)
+    app.add_typer(_applications(words), name="applications", help=words("help_applications"))
     return app
 
 
@@ -87,6 +92,49 @@ def _add_records(app: typer.Typer, words: Words) -> None:
     @app.command(help=words("help_convert"))
     def convert(file: Annotated[Path, file_argument]) -> None:
         raise typer.Exit(_convert(file, words))
+
+
+def _applications(words: Words) -> typer.Typer:
+    """The commands of whoever runs the services, about those that call them."""
+    app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+    kept_in = Path(".carteado/tables-credentials.json")
+    file_option = typer.Option(help=words("help_applications_file"))
+    name_argument = typer.Argument(metavar="NAME", help=words("help_applications_name"))
+    scope_option = typer.Option(help=words("help_applications_scope"))
+    days_option = typer.Option(min=1, max=36500, help=words("help_applications_days"))
+    hours_option = typer.Option(min=0, max=876000, help=words("help_applications_hours"))
+    token_argument = typer.Argument(metavar="TOKEN", help=words("help_applications_token"))
+
+    @app.command(help=words("help_applications_make"))
+    def make(
+        name: Annotated[str, name_argument],
+        scope: Annotated[list[Scope], scope_option],
+        days: Annotated[int | None, days_option] = None,
+        file: Annotated[Path, file_option] = kept_in,
+    ) -> None:
+        raise typer.Exit(_register(file, words).make(name, scope, days))
+
+    @app.command("list", help=words("help_applications_list"))
+    def list_(file: Annotated[Path, file_option] = kept_in) -> None:
+        raise typer.Exit(_register(file, words).show())
+
+    @app.command(help=words("help_applications_rotate"))
+    def rotate(
+        name: Annotated[str, name_argument],
+        hours: Annotated[int | None, hours_option] = None,
+        file: Annotated[Path, file_option] = kept_in,
+    ) -> None:
+        raise typer.Exit(_register(file, words).rotate(name, hours))
+
+    @app.command(help=words("help_applications_revoke"))
+    def revoke(
+        name: Annotated[str, name_argument],
+        token: Annotated[str | None, token_argument] = None,
+        file: Annotated[Path, file_option] = kept_in,
+    ) -> None:
+        raise typer.Exit(_register(file, words).revoke(name, token))
+
+    return app
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it by position
@@ -153,6 +201,15 @@ def _play(game: str, rivals: int, record: Path | None, data: Path, words: Words)
         signal.signal(number, terminal.stop)
     keeping = Keeping(Folder(data), record, datetime.now().astimezone().date().isoformat())
     return start(game, rivals, House(terminal, SystemRandom(), keeping), words)
+
+
+def _register(file: Path, words: Words) -> "Register":
+    """As above."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from carteado.cli.applications import Register  # noqa: PLC0415
+
+    return Register(file, Console(highlight=False, markup=False), words)
 
 
 def _verify(file: Path, key: str | None, words: Words) -> int:

@@ -4,10 +4,12 @@
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 import grpc
 import grpc.aio
 from google.protobuf import any_pb2
+from google.protobuf.message import Message
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
@@ -46,6 +48,7 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
         details = [_packed(self._info())]
         if self.violations:
             details.append(_packed(self._bad_request()))
+        details += map(_packed, self._more())
         number = int(self.code.value[0])
         rich = status_pb2.Status(code=number, message=self.message, details=details)
         status: grpc.Status = rpc_status.to_status(rich)
@@ -62,8 +65,29 @@ class Refused(Exception):  # noqa: N818 - it is an answer, not a fault
             bad.field_violations.add(field=field, description=description, reason=rule)
         return bad
 
+    def _more(self) -> Sequence[Message]:
+        """Further details of a kind of refusal."""
+        return ()
 
-def _packed(detail: error_details_pb2.ErrorInfo | error_details_pb2.BadRequest) -> any_pb2.Any:
+
+class Throttled(Refused):
+    """Too many calls: the same one may be repeated after a while.
+
+    Attributes:
+        seconds: After how long.
+    """
+
+    def __init__(self, reason: str, message: str, seconds: float) -> None:
+        super().__init__(grpc.StatusCode.RESOURCE_EXHAUSTED, reason, message)
+        self.seconds = seconds
+
+    def _more(self) -> Sequence[Message]:
+        info = error_details_pb2.RetryInfo()
+        info.retry_delay.FromTimedelta(timedelta(seconds=self.seconds))
+        return (info,)
+
+
+def _packed(detail: Message) -> any_pb2.Any:
     packed = any_pb2.Any()
     packed.Pack(detail)
     return packed

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -12,7 +13,8 @@ import protovalidate
 import structlog
 from google.protobuf.message import DecodeError
 
-from carteado.runtime.credentials import Credentials, bind_caller
+from carteado.runtime.applications import Scope
+from carteado.runtime.credentials import Authenticator, Identity, bind_caller
 from carteado.runtime.errors import Refused
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ else:
 
 OPEN_TO_ALL = "/grpc.health.v1.Health/"
 
+OPEN_TO_CALLERS = "/grpc.reflection."
+"""What every known caller may ask for, whatever its scopes."""
+
 LONG_BYTES = 4_096
 """Up to this size a request is told all its faults, beyond it only the first."""
 
@@ -32,11 +37,50 @@ MOST_FAULTS = 16
 _log = structlog.get_logger()
 
 
+def _heed_nothing(_identity: Identity, _method: str, _request: Any) -> None:
+    """Lets every request through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Who gets in, and to what.
+
+    Attributes:
+        callers: Knows them.
+        scopes: The scope that each method needs, by the full name of its service; a method without one is closed.
+        heed: Looks at who asks which method for what, before the request is held against the contract; raises Refused to turn it away.
+    """
+
+    callers: Authenticator
+    scopes: Mapping[str, Mapping[str, Scope]] = field(default_factory=dict)
+    heed: Callable[[Identity, str, Any], None] = _heed_nothing
+
+    def identity(self, path: str, authorization: str | None) -> Identity:
+        """Who calls ``/package.Service/Method``.
+
+        Raises:
+            Refused: UNAUTHENTICATED for whoever is not known, PERMISSION_DENIED / SCOPE_MISSING for whoever may not.
+        """
+        identity = self.callers.authenticate(authorization)
+        if path.startswith(OPEN_TO_CALLERS):
+            return identity
+        _, service, method = path.split("/")
+        scope = self.scopes.get(service, {}).get(method)
+        if scope not in identity.scopes:
+            raise Refused(
+                grpc.StatusCode.PERMISSION_DENIED,
+                "SCOPE_MISSING",
+                "the application has not the scope that this method needs",
+                metadata={"scope": scope or ""},
+            )
+        return identity
+
+
 class Edge(grpc.aio.ServerInterceptor):
     """Authenticates, validates, answers errors with a reason and logs, for every method but the health check."""
 
-    def __init__(self, credentials: Credentials) -> None:
-        self._credentials = credentials
+    def __init__(self, admission: Admission) -> None:
+        self._admission = admission
 
     async def intercept_service(
         self,
@@ -51,7 +95,7 @@ class Edge(grpc.aio.ServerInterceptor):
         metadata: dict[str, str | bytes] = dict(handler_call_details.invocation_metadata)
         authorization = metadata.get("authorization")
         call = _Call(
-            method, self._credentials, authorization if isinstance(authorization, str) else None
+            method, self._admission, authorization if isinstance(authorization, str) else None
         )
         return _wrapped(handler, call)
 
@@ -72,25 +116,28 @@ class _Call:
 
     parse: Callable[[bytes], Any]
 
-    def __init__(self, method: str, credentials: Credentials, authorization: str | None) -> None:
+    def __init__(self, method: str, admission: Admission, authorization: str | None) -> None:
         self._method = method
-        self._credentials = credentials
+        self._admission = admission
         self._authorization = authorization
         self._started = time.perf_counter()
 
     def unary(self, inner: Callable[[Any, Context], Awaitable[Any]]) -> Any:
         async def run(raw: bytes, context: Context) -> Any:
             async with self._answered(context):
-                self._authenticate()
-                return await inner(self._read(raw), context)
+                identity = self._authenticate()
+                return await inner(self._read(raw, identity), context)
 
         return run
 
     def stream(self, inner: Callable[[Any, Context], AsyncIterator[Any]]) -> Any:
+        """Whoever is let in no longer hears nothing more, for a stream may outlive its credential."""
+
         async def run(raw: bytes, context: Context) -> AsyncIterator[Any]:
             async with self._answered(context):
-                self._authenticate()
-                async for response in inner(self._read(raw), context):
+                identity = self._authenticate()
+                async for response in inner(self._read(raw, identity), context):
+                    self._admission.identity(self._method, self._authorization)
                     yield response
 
         return run
@@ -98,19 +145,20 @@ class _Call:
     def both(self, inner: Callable[[Any, Context], AsyncIterator[Any]]) -> Any:
         async def run(raws: AsyncIterator[bytes], context: Context) -> AsyncIterator[Any]:
             async with self._answered(context):
-                self._authenticate()
-                async for response in inner(self._read_each(raws), context):
+                identity = self._authenticate()
+                async for response in inner(self._read_each(raws, identity), context):
                     yield response
 
         return run
 
-    def _authenticate(self) -> None:
-        """Refuses whoever has no credential."""
-        name = self._credentials.authenticate(self._authorization)
-        bind_caller(name)
-        structlog.contextvars.bind_contextvars(caller=name)
+    def _authenticate(self) -> Identity:
+        """Who calls; refuses whoever has no credential, or none for this method."""
+        identity = self._admission.identity(self._method, self._authorization)
+        bind_caller(identity)
+        structlog.contextvars.bind_contextvars(caller=identity.application)
+        return identity
 
-    def _read(self, raw: bytes) -> Any:
+    def _read(self, raw: bytes, identity: Identity) -> Any:
         """The request; refuses what is none, or breaks a rule of the contract."""
         try:
             request = self.parse(raw)
@@ -120,12 +168,15 @@ class _Call:
                 "MESSAGE_MALFORMED",
                 "not a message of this method",
             ) from error
+        self._admission.heed(identity, self._method, request)
         validate(request)
         return request
 
-    async def _read_each(self, raws: AsyncIterator[bytes]) -> AsyncIterator[Any]:
+    async def _read_each(
+        self, raws: AsyncIterator[bytes], identity: Identity
+    ) -> AsyncIterator[Any]:
         async for raw in raws:
-            yield self._read(raw)
+            yield self._read(raw, identity)
 
     @contextlib.asynccontextmanager
     async def _answered(self, context: Context) -> AsyncIterator[None]:

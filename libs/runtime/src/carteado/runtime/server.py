@@ -11,8 +11,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1._async import HealthServicer
 from grpc_reflection.v1alpha import reflection
 
-from carteado.runtime.credentials import Credentials
-from carteado.runtime.interceptor import Edge
+from carteado.runtime.interceptor import Admission, Edge
 from carteado.runtime.settings import ServiceSettings
 
 LIVENESS = "liveness"
@@ -28,16 +27,17 @@ async def serving(
     settings: ServiceSettings,
     services: Sequence[str],
     register: Callable[[grpc.aio.Server], None],
+    admission: Admission,
 ) -> AsyncIterator[int]:
     """Serves for as long as the block runs; gives the port, and drains at its end.
 
     Args:
-        settings: Where to listen, whom to let in, how long to drain.
+        settings: Where to listen, how long to drain.
         services: Full names of the services, for health and reflection.
         register: Adds the servicers to the server.
+        admission: Whom to let in, to what.
     """
-    edge = Edge(Credentials.from_file(settings.credentials_file))
-    server = grpc.aio.server(interceptors=[edge], options=_options())
+    server = grpc.aio.server(interceptors=[Edge(admission)], options=_options())
     health = HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
     reflection.enable_server_reflection(

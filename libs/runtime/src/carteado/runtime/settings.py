@@ -15,7 +15,7 @@ class ServiceSettings(BaseSettings):
     listen: str = "127.0.0.1:0"
     """Address and port; port 0 takes a free one and logs it."""
     credentials_file: Path | None = None
-    """JSON object: name of a caller -> list of SHA-256 of its tokens, in hexadecimal. Nobody gets in without it."""
+    """The file of applications; see ``carteado.runtime.applications``. Nobody gets in without it."""
     development: bool = False
     """True to make missing key files, with a loud warning. Never in production."""
     log_level: LogLevel = "INFO"

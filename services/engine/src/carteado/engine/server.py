@@ -6,10 +6,13 @@ from collections.abc import AsyncIterator
 import grpc.aio
 
 from carteado.api.engine.v1 import engine_pb2_grpc
+from carteado.engine.scopes import SCOPES
 from carteado.engine.sealing import Sealer
 from carteado.engine.service import NAME, EngineService
 from carteado.engine.settings import Settings
 from carteado.runtime import keys
+from carteado.runtime.credentials import Credentials
+from carteado.runtime.interceptor import Admission
 from carteado.runtime.keys import Keyset
 from carteado.runtime.server import serving
 
@@ -26,7 +29,8 @@ async def running(settings: Settings) -> AsyncIterator[int]:
     def register(server: grpc.aio.Server) -> None:
         engine_pb2_grpc.add_EngineServiceServicer_to_server(service, server)
 
-    async with serving(settings, [NAME], register) as port:
+    admission = Admission(Credentials(settings.credentials_file), {NAME: SCOPES})
+    async with serving(settings, [NAME], register, admission) as port:
         yield port
 
 

@@ -10,9 +10,12 @@ from carteado.api.ranking.v1 import ranking_pb2, ranking_pb2_grpc
 from carteado.ranking.adapters.sqlite import SqliteStore, migrate
 from carteado.ranking.engine import engine_at
 from carteado.ranking.recorder import Recorder
+from carteado.ranking.scopes import SCOPES
 from carteado.ranking.service import RankingService
 from carteado.ranking.settings import Settings
 from carteado.ranking.signing import PublicKeys
+from carteado.runtime.credentials import Credentials
+from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
 
 NAME = ranking_pb2.DESCRIPTOR.services_by_name["RankingService"].full_name
@@ -37,7 +40,8 @@ async def running(settings: Settings) -> AsyncIterator[int]:
         def register(server: grpc.aio.Server) -> None:
             ranking_pb2_grpc.add_RankingServiceServicer_to_server(service, server)
 
-        async with serving(settings, [NAME], register) as port:
+        admission = Admission(Credentials(settings.credentials_file), {NAME: SCOPES})
+        async with serving(settings, [NAME], register, admission) as port:
             yield port
 
 

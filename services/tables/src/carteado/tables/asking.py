@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 
 import msgspec
 from google.protobuf.json_format import MessageToDict
@@ -11,7 +12,7 @@ from carteado.api.engine.v1 import engine_pb2
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2
 from carteado.runtime.canonical import NotCanonicalError, digest
-from carteado.runtime.credentials import caller
+from carteado.runtime.credentials import caller, identity
 from carteado.tables import refusals
 from carteado.tables.store import Asked, Listing, Position
 from carteado.tables.table import (
@@ -26,6 +27,8 @@ from carteado.tables.table import (
 )
 
 PAGE = 50
+PLAYER_ID = re.compile(r"[a-z][a-z0-9-]{0,31}/[A-Za-z0-9_.:@-]{1,64}")
+"""As ``Player.id`` of the contract."""
 
 
 def asked(request_id: str, request: Message) -> Asked:
@@ -35,13 +38,31 @@ def asked(request_id: str, request: Message) -> Asked:
         body = hashlib.sha256(method + b"\0" + digest(request)).digest()
     except NotCanonicalError:
         raise refusals.malformed("FIELD_INVALID", "a duration is not normalised") from None
-    return Asked(caller(), request_id, body)
+    return Asked(_asker(), request_id, body)
+
+
+def _asker() -> str:
+    """Whose request ids these are: a player's token has its own, so that nobody takes those of others."""
+    player_id = identity().player_id
+    return hashlib.sha256(player_id.encode()).hexdigest() if player_id else caller()
+
+
+def shown_to() -> str:
+    """The application that is shown what it set; nobody where a player's token asks."""
+    return "" if identity().player_id else caller()
 
 
 def own_id(player_id: str) -> str:
     """A player of the application that calls; refuses any other."""
     if player_id.startswith(HOUSE) or not player_id.startswith(f"{caller()}/"):
         raise refusals.forbidden("NOT_YOUR_PLAYER", "an application acts for its own players")
+    return player_id
+
+
+def whole_id(player_id: str) -> str:
+    """The same, of the form that a player's id has at a table."""
+    if not PLAYER_ID.fullmatch(own_id(player_id)):
+        raise refusals.malformed("FIELD_INVALID", "player_id: not application/id")
     return player_id
 
 

@@ -53,6 +53,7 @@ class Room:
     croupier: Croupier
     caretaker: Caretaker
     signing: SigningKeys
+    keyset: Keyset
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class House:
     engine: Engine
     days: Days
     signing: SigningKeys
+    keyset: Keyset
     bus: Bus
 
 
@@ -80,7 +82,7 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
     signing = SigningKeys.parse(
         _keys(settings, settings.signing_keys, settings.signing_keys_file, SigningKeys.make)
     )
-    vault = Vault(Keyset.parse(_keys(settings, settings.keyset, settings.keyset_file, Keyset.make)))
+    keyset = Keyset.parse(_keys(settings, settings.keyset, settings.keyset_file, Keyset.make))
     token = settings.engine_token.get_secret_value()
     async with (
         store_at(
@@ -90,8 +92,8 @@ async def opened(settings: Settings, clock: Callable[[], datetime] = now) -> Asy
         bus_at(settings.bus.get_secret_value()) as bus,
     ):
         await _answering(engine)
-        desk = Desk(store, Matches(engine, vault, store), clock)
-        house = House(engine, _days(settings), signing, bus)
+        desk = Desk(store, Matches(engine, Vault(keyset), store), clock)
+        house = House(engine, _days(settings), signing, keyset, bus)
         room = _furnished(desk, house, settings.watch_heartbeat_seconds)
         try:
             async with (
@@ -128,6 +130,7 @@ def _furnished(desk: Desk, house: House, heartbeat: float) -> Room:
         croupier=croupier,
         caretaker=Caretaker(desk),
         signing=house.signing,
+        keyset=house.keyset,
     )
 
 

@@ -2,12 +2,18 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 import grpc.aio
 
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
+from carteado.runtime.credentials import Credentials, Identity
+from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
+from carteado.tables.limits import Limits
+from carteado.tables.player_tokens import PlayerTokens, check
 from carteado.tables.room import Room, opened
+from carteado.tables.scopes import SCOPES
 from carteado.tables.service import TablesService
 from carteado.tables.settings import Settings
 
@@ -25,15 +31,27 @@ async def running(settings: Settings) -> AsyncIterator[int]:
         yield port
 
 
+def _admission(settings: Settings, tokens: PlayerTokens) -> Admission:
+    limits = Limits(settings)
+
+    def heed(identity: Identity, path: str, request: Any) -> None:
+        limits.heed(identity, request)
+        check(identity, path.rpartition("/")[2], request)
+
+    return Admission(tokens, {NAME: SCOPES}, heed)
+
+
 @contextlib.asynccontextmanager
 async def open_to_callers(settings: Settings, room: Room) -> AsyncIterator[int]:
     """Takes calls for as long as the block runs; those who watch are sent away first, to follow elsewhere."""
-    service = TablesService(room)  # type: ignore[abstract]  # the others are refused as unavailable
+    tokens = PlayerTokens(Credentials(settings.credentials_file), room.keyset)
+    service = TablesService(room, tokens)  # type: ignore[abstract]  # the others are refused as unavailable
 
     def register(server: grpc.aio.Server) -> None:
         tables_pb2_grpc.add_TablesServiceServicer_to_server(service, server)
 
-    async with serving(settings, [NAME], register) as port:
+    admission = _admission(settings, tokens)
+    async with serving(settings, [NAME], register, admission) as port:
         try:
             yield port
         finally:

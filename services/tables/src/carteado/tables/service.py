@@ -8,7 +8,7 @@ from structlog.contextvars import bind_contextvars
 
 from carteado.api.game.v1 import game_pb2
 from carteado.api.tables.v1 import tables_pb2, tables_pb2_grpc
-from carteado.runtime.credentials import caller
+from carteado.runtime.credentials import caller, identity
 from carteado.runtime.errors import Refused
 from carteado.runtime.interceptor import Context
 from carteado.tables import asking, decisions, refusals, removal, views
@@ -16,6 +16,7 @@ from carteado.tables.changes import Change
 from carteado.tables.days import is_over
 from carteado.tables.desk import Answer, Decide, Decision, Update
 from carteado.tables.matches import started_from
+from carteado.tables.player_tokens import LIFETIME, PlayerTokens
 from carteado.tables.record import record
 from carteado.tables.room import Room
 from carteado.tables.signing import SigningKey
@@ -29,7 +30,8 @@ DECIDED = (grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.ABORTED)
 class TablesService(tables_pb2_grpc.TablesServiceServicer):
     """Holds matches. Methods that are not here yet are refused as unavailable."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, tokens: PlayerTokens) -> None:
+        self._tokens = tokens
         self._desk = room.desk
         self._store = room.desk.store
         self._matches = room.desk.matches
@@ -59,7 +61,7 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         found = await self._store.listing(listing)
         is_full = len(found) == listing.limit
         return tables_pb2.ListTablesResponse(
-            tables=[views.listed(table, caller()) for table in found],
+            tables=[views.listed(table, asking.shown_to()) for table in found],
             next_page_token=asking.page_token(found[-1]) if is_full else "",
         )
 
@@ -217,6 +219,15 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
             kept.secrets.extend(await self._matches.secrets(table, changes))
         return kept
 
+    async def IssuePlayerToken(  # noqa: D102
+        self, request: tables_pb2.IssuePlayerTokenRequest, context: Context
+    ) -> tables_pb2.IssuePlayerTokenResponse:
+        player_id = asking.whole_id(request.player_id)
+        is_set = request.HasField("lifetime")
+        lifetime = request.lifetime.ToTimedelta() if is_set else LIFETIME
+        token, ends = self._tokens.issue(identity(), player_id, lifetime)
+        return tables_pb2.IssuePlayerTokenResponse(token=token, expire_time=views.moment(ends))
+
     async def ListSigningKeys(  # noqa: D102
         self, request: tables_pb2.ListSigningKeysRequest, context: Context
     ) -> tables_pb2.ListSigningKeysResponse:
@@ -231,7 +242,7 @@ class TablesService(tables_pb2_grpc.TablesServiceServicer):
         """The table as the player sees it; its ids go into the line that the log has of this call."""
         table = update.table
         bind_contextvars(table=table.id, version=table.version, ply=table.ply)
-        return views.shown(update, player_id, caller())
+        return views.shown(update, player_id, asking.shown_to())
 
 
 ChangeRequest = (

@@ -43,5 +43,13 @@ class Settings(ServiceSettings):
     """The key that the cards of each Mão do Dia follow from, as JSON; without it there is none."""
     daily_key_file: Path | None = None
     """The same in a file."""
+    player_calls_a_second: Annotated[int, Field(ge=1)] = 200
+    """How often each player may call this process, over a while."""
+    player_calls_at_once: Annotated[int, Field(ge=1)] = 2_000
+    """How many calls may come in one burst."""
+    application_calls_a_second: Annotated[int, Field(ge=1)] = 5_000
+    """The same for all calls of an application together."""
+    application_calls_at_once: Annotated[int, Field(ge=1)] = 20_000
+    """The same."""
     watch_heartbeat_seconds: float = 15.0
     """How long a watcher hears nothing before a sign of life."""

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from carteado.client import Client, Ranking
+from carteado.runtime.credentials import Credentials
+from carteado.runtime.interceptor import Admission
 from carteado.runtime.server import serving
 from carteado.telegram_gateway.adapters import sqlite
 from carteado.telegram_gateway.catalogs import words_of
@@ -45,7 +47,11 @@ async def running(settings: Settings) -> AsyncIterator[int]:
     Raises:
         ValueError: Telegram does not know the token, or the store is broken.
     """
-    async with opened(settings, LoopClock()), serving(settings, [], lambda _: None) as port:
+    admission = Admission(Credentials(settings.credentials_file))
+    async with (
+        opened(settings, LoopClock()),
+        serving(settings, [], lambda _: None, admission) as port,
+    ):
         yield port
 
 
