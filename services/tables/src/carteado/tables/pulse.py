@@ -6,6 +6,7 @@ outage is what lies between the last of these signs, whosever it was, and the ne
 
 import asyncio
 import contextlib
+import sys
 import time
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
@@ -28,7 +29,7 @@ GRACE = timedelta(seconds=30)
 """What anybody has at least when an outage ends, unless the whole time for a decision is less."""
 AT_ONCE = 64
 """Tables that are given time at once: as many as one commit takes."""
-_CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+_CLOCK = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONOTONIC
 
 _log = structlog.get_logger()
 
