@@ -71,7 +71,8 @@ class Watch:
         """What one stream brings that the observer does not have. Only its first message may leave versions out."""
         is_first = True
         while not self._over:
-            message = await asyncio.wait_for(stream.read(), self._silence)
+            async with asyncio.timeout(self._silence):
+                message = await stream.read()
             if not isinstance(message, WatchTableResponse):
                 await self._ended()
                 return

@@ -119,7 +119,8 @@ class Croupier:
             except Exception as error:  # noqa: BLE001 - a clock is never lost
                 _log.warning("sweep_failed", exc_info=error)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._clock_set.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._clock_set.wait()
 
     async def sweep(self) -> float:
         """Wakes the tables whose decision has run out; answers with the seconds until the next one does."""

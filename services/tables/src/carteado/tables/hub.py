@@ -47,7 +47,8 @@ class Watch:
         if not (self._updates or self._is_poked or self.is_stopped):
             self._news.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
         if self._updates and not (self.is_behind or self.is_stopped):
             return self._updates.popleft()
         self._is_poked = False

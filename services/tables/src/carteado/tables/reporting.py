@@ -65,7 +65,8 @@ class Reporting:
             else:
                 pause = FIRST_PAUSE
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), NEXT_LOOK)
+                    async with asyncio.timeout(NEXT_LOOK):
+                        await self._news.wait()
 
     async def send_due(self) -> None:
         """Sends every report that is due, the one that waits longest first, until ranking does not answer.

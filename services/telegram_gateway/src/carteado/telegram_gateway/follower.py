@@ -112,7 +112,8 @@ class Follower:
     async def is_up_to_date(self) -> bool:
         """True once the table was seen as it stands; waits for that a little, as after a start."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._is_up_to_date.wait(), CATCHING_UP_SECONDS)
+            async with asyncio.timeout(CATCHING_UP_SECONDS):
+                await self._is_up_to_date.wait()
         return self._is_up_to_date.is_set()
 
     async def again(self) -> bool:

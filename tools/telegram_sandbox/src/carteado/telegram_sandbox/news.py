@@ -30,7 +30,8 @@ class News:
             self._waiting.add(ring)
             try:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(ring, seconds)
+                    async with asyncio.timeout(seconds):
+                        await ring
             finally:
                 self._waiting.discard(ring)
         return self.number
